@@ -1,0 +1,1 @@
+"""Laydown: the rummy family."""
