@@ -7,6 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from laydown.cards import Card
+from laydown.rules.errors import BadRules as BadRules
 
 
 class Why(StrEnum):
@@ -103,10 +104,6 @@ class IllegalAction(Exception):
     def __init__(self, reason: Reason) -> None:
         super().__init__(f"{reason.why} ({reason.clause})")
         self.reason = reason
-
-
-class BadRules(ValueError):
-    """A rule set that cannot be read or played; the message says what is wrong."""
 
 
 class BadRecord(ValueError):
