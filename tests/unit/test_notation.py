@@ -185,7 +185,7 @@ def test_a_credit_names_the_seat_it_counts_for() -> None:
         ("split M1 at 3", Split("M1", 3)),
         ("call 8H to M1", Call((20,), "M1")),
         ("call 8H with 8S X=8D", Call((20,), "", (7, 52), (20, 7, 33))),
-        ("call 8H real to M1", Call((20,), "M1", (), (), False, True)),
+        ("call 8H real to M1", Call((20,), "M1", real=True)),
         ("dealer p3", ChooseDealer(2)),
         ("deal ??", Deal(())),
     ],

@@ -15,7 +15,7 @@ _SEPARATORS = re.compile(r"[\s,;\-–—]+")
 _SEAT = re.compile(r"p([1-9][0-9]?)", re.IGNORECASE)
 
 
-class BadMove(ValueError):  # noqa: N818 - named like BadCard and BadRecord
+class BadMove(ValueError):
     """Text that is no move, or an action that cannot be written; the message says what is wrong."""
 
 
