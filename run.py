@@ -48,9 +48,13 @@ WINDOWS = os.name == "nt"
 BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
 EXE = ".exe" if WINDOWS else ""
 PYTHON = os.path.join(BIN, "python" + EXE)
+LAYDOWN = os.path.join(BIN, "laydown" + EXE)
 
 # The interpreter outside any environment: this script may be run by the one it is to replace.
 BASE_PYTHON = getattr(sys, "_base_executable", None) or sys.executable
+
+# Compiling everything would take longer than compiling what is used when it is first used.
+INSTALL = ["install", "--quiet", "--no-compile", "--retries", "2"]
 
 NO_PIP = """\
 This Python ({python}) has neither ensurepip nor pip, so nothing can be installed with it.
@@ -105,7 +109,7 @@ def is_current(extra):
     except (OSError, ValueError):
         return False
     enough = [fingerprint("test")] if extra == "test" else [fingerprint(""), fingerprint("test")]
-    return stamp in enough and os.path.exists(PYTHON)
+    return stamp in enough and os.path.exists(PYTHON) and os.path.exists(LAYDOWN)
 
 
 @contextlib.contextmanager
@@ -113,7 +117,7 @@ def locked():
     # type: () -> Iterator[None]
     """Hold the lock file; a second installer waits. The system frees it if we die."""
     with open(LOCK, "a+b") as file:
-        if WINDOWS:
+        if sys.platform == "win32":  # spelled so that the type checker follows
             import msvcrt
             import time
 
@@ -201,22 +205,23 @@ def explained(said):
     # type: (str) -> str
     """The end of what a failed command said, led by what that most likely means."""
     causes = (
-        ("No space left on device", "the disk is full"),
-        ("Disk quota exceeded", "the disk quota is used up"),
-        ("Read-only file system", "the folder is on a read-only file system"),
-        ("Permission denied", "something could not be written"),
-        ("NewConnectionError", "the package index cannot be reached; is there a network?"),
-        ("Max retries exceeded", "the package index cannot be reached; is there a network?"),
-        ("name resolution", "the package index cannot be reached; is there a network?"),
-        ("Connection", "the package index cannot be reached; is there a network?"),
-        ("timed out", "the package index does not answer"),
-        ("No matching distribution", "the package index does not have what is needed"),
+        ("No space left on device", "the disk is full."),
+        ("Disk quota exceeded", "the disk quota is used up."),
+        ("Read-only file system", "the folder is on a read-only file system."),
+        ("Permission denied", "something could not be written."),
+        ("NewConnectionError", "the package index cannot be reached. Is there a network?"),
+        ("Max retries exceeded", "the package index cannot be reached. Is there a network?"),
+        ("name resolution", "the package index cannot be reached. Is there a network?"),
+        ("Connection", "the package index cannot be reached. Is there a network?"),
+        ("timed out", "the package index does not answer."),
+        ("No matching distribution", "the package index does not have what is needed."),
     )
-    cause = next((text for sign, text in causes if sign in said), "a command failed")
-    lines = [line for line in said.strip().splitlines() if line.strip()]
-    return "Laydown could not be installed: %s. What was said last:\n  %s" % (
+    cause = next((text for sign, text in causes if sign in said), "a command failed.")
+    lines = [line[:300] for line in said.splitlines() if line.strip()]
+    errors = [line for line in lines if not line.startswith("WARNING")]
+    return "Laydown could not be installed: %s\nWhat was said last:\n  %s" % (
         cause,
-        "\n  ".join(lines[-8:]),
+        "\n  ".join((errors or lines)[-8:]),
     )
 
 
@@ -237,9 +242,7 @@ def install(extra):
         else:
             pip = make_environment()
         target = ".[%s]" % extra if extra else "."
-        code, said = attempt(
-            pip + ["install", "--quiet", "--retries", "2", "-c", "constraints.txt", "-e", target]
-        )
+        code, said = attempt(pip + INSTALL + ["-c", "constraints.txt", "-e", target])
         if code != 0:
             raise Failed(explained(said))
         with open(STAMP + ".new", "w", encoding="utf-8", newline="\n") as file:
@@ -280,7 +283,7 @@ def main(arguments):
     if testing:
         os.chdir(HERE)
         return run([PYTHON, "-m", "pytest", "-n", "auto"] + arguments[1:])
-    return run([os.path.join(BIN, "laydown" + EXE)] + (arguments or ["play"]))
+    return run([LAYDOWN] + (arguments or ["play"]))
 
 
 if __name__ == "__main__":
