@@ -14,8 +14,8 @@ import msgspec
 from laydown.rules.errors import BadRules
 from laydown.rules.options import (
     AceInRuns,
-    Calling,
     CallFollowup,
+    Calling,
     CallRummy,
     DealMode,
     DealRotation,
@@ -137,7 +137,7 @@ GAMES: dict[str, Game] = {
         Game(
             key="rummy",
             title="Rummy",
-            blurb="The basic game: get rid of your hand first and score what the others still hold.",
+            blurb="The basic game: be first without a card and score what the others still hold.",
             rules=_BASIC,
             aliases=("basic", "basic-rummy", "rum"),
         ),

@@ -1,0 +1,238 @@
+"""What cannot be played: every combination of options that no table could sit down to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from laydown.cards import ACE, RANKS, TEN, TWO
+from laydown.rules.catalogue import OPTIONS
+from laydown.rules.kinds import by_seats, count_name
+from laydown.rules.options import (
+    DealMode,
+    DealShortfall,
+    MatchMode,
+    PermanentWilds,
+    ScoringRule,
+    Teams,
+    UpcardAce,
+    UpcardCount,
+)
+
+if TYPE_CHECKING:
+    from laydown.rules.rules import Rules
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why rules cannot be played: a sentence, the options to blame, the clause."""
+
+    sentence: str
+    options: tuple[str, ...]
+    clause: str
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def problems_of(rules: Rules) -> tuple[Problem, ...]:
+    """Everything that keeps the rules from being played; empty where they can be.
+
+    Values out of their range come first and alone, since nothing can be computed from them.
+    """
+    wrong = tuple(_out_of_range(rules))
+    if wrong:
+        return wrong
+    return (*_seats(rules), *_deal(rules), *_melds(rules), *_match(rules))
+
+
+def ranks_left(rules: Rules) -> tuple[int, ...]:
+    """The ranks in the pack, 0 (ace) … 12 (king)."""
+    return tuple(rank for rank, name in enumerate(RANKS) if name not in rules.setup.removed_ranks)
+
+
+def twos_wild(rules: Rules) -> bool:
+    """Every two in the pack is wild in every round."""
+    wilds = rules.setup.permanent_wilds
+    in_force = wilds in (PermanentWilds.TWOS, PermanentWilds.TWOS_AND_JOKERS)
+    return in_force and TWO in ranks_left(rules)
+
+
+def jokers_a_deck(rules: Rules) -> int:
+    """Jokers in each pack: permanent wild jokers bring two (K5-14)."""
+    wilds = rules.setup.permanent_wilds
+    if wilds in (PermanentWilds.JOKERS, PermanentWilds.TWOS_AND_JOKERS):
+        return 2
+    return rules.setup.jokers_per_deck
+
+
+def packs(rules: Rules) -> int:
+    """How many packs so many players shuffle together; 0 where the map begins later."""
+    return by_seats(rules.setup.decks, rules.setup.players) or 0
+
+
+def pack_size(rules: Rules, decks: int) -> int:
+    """Cards in so many packs."""
+    return decks * (4 * len(ranks_left(rules)) + jokers_a_deck(rules))
+
+
+def upcard_sizes(rules: Rules, decks: int) -> tuple[int, ...]:
+    """For every card of the pack, the size of a hand that it begins, smallest first."""
+    setup = rules.setup
+    sizes: list[int] = [1 + setup.permanent_wild_upcard] * (jokers_a_deck(rules) * decks)
+    for rank in ranks_left(rules):
+        value = setup.upcard_values[rank]
+        if rank == ACE and setup.upcard_ace is not UpcardAce.AS_LISTED:
+            value = int(setup.upcard_ace)
+        size = value + 1 if setup.upcard_count is UpcardCount.EXTRA else value
+        if rank == TWO and twos_wild(rules):
+            size = 1 + setup.permanent_wild_upcard
+        sizes += [size] * (4 * decks)
+    return tuple(sorted(sizes))
+
+
+def _out_of_range(rules: Rules) -> Iterator[Problem]:
+    for name, option in OPTIONS.items():
+        value = option.of(rules)
+        if not option.kind.fits(value):
+            yield Problem(
+                f"{name} cannot be {value!r}: it must be {option.kind.allowed}.",
+                (name,),
+                option.about.clause,
+            )
+
+
+def _seats(rules: Rules) -> Iterator[Problem]:
+    setup = rules.setup
+    if setup.seats_from > setup.seats_to:
+        yield Problem(
+            f"These rules ask for at least {setup.seats_from} players and at most"
+            f" {setup.seats_to}: nobody can play.",
+            ("seats_from", "seats_to"),
+            "BR-1, K5-1",
+        )
+    elif not setup.seats_from <= setup.players <= setup.seats_to:
+        admitted = (
+            f"{setup.seats_from} to {setup.seats_to} players"
+            if setup.seats_from < setup.seats_to
+            else f"exactly {setup.seats_from} players"
+        )
+        yield Problem(
+            f"{setup.players} players are not possible: these rules are for {admitted}.",
+            ("players", "seats_from" if setup.players < setup.seats_from else "seats_to"),
+            "BR-1, R5-1, RJ-1, K5-1",
+        )
+    if setup.teams is Teams.PAIRS and setup.players != 4:
+        yield Problem(
+            f"Two pairs are four players, not {setup.players}.", ("teams", "players"), "R5-15"
+        )
+
+
+def _deal(rules: Rules) -> Iterator[Problem]:
+    setup = rules.setup
+    decks = packs(rules)
+    if not decks:
+        yield Problem(
+            f"The list of packs says nothing for {setup.players} players.",
+            ("decks", "players"),
+            "R5-1",
+        )
+        return
+    second = setup.second_pack_from
+    if second is not None and setup.players >= second and decks < 2:
+        yield Problem(
+            f"With {second} players or more, two packs are compulsory.",
+            ("decks", "second_pack_from", "players"),
+            "RJ-1, K5-1, B-08",
+        )
+    if not ranks_left(rules):
+        yield Problem("No cards are left in the pack.", ("removed_ranks",), "GE-2")
+    elif setup.deal_mode is DealMode.FIXED:
+        yield from _fixed_deal(rules, decks)
+    else:
+        yield from _upcard_deal(rules, decks)
+
+
+def _fixed_deal(rules: Rules, decks: int) -> Iterator[Problem]:
+    players = rules.setup.players
+    each = by_seats(rules.setup.deal_fixed, players)
+    if each is None:
+        yield Problem(
+            f"The deal says nothing for {players} players.", ("deal_fixed", "players"), "BR-2"
+        )
+        return
+    needed, there = each * players + 2, pack_size(rules, decks)
+    if needed > there:
+        yield Problem(
+            f"{players} hands of {each}, a card for the pile and one for the stock make {needed}"
+            f" cards; {_pack_words(decks)} {there}.",
+            ("deal_fixed", "players", "decks"),
+            "BR-2, R5-2, B-07",
+        )
+
+
+def _upcard_deal(rules: Rules, decks: int) -> Iterator[Problem]:
+    players = rules.setup.players
+    if rules.setup.deal_shortfall is DealShortfall.ADD_DECK:
+        decks = 2
+    sizes, there = upcard_sizes(rules, decks), pack_size(rules, decks)
+    needed = sum(sizes[:players]) + 2
+    if len(sizes) < players or needed > there:
+        yield Problem(
+            f"Even the smallest hands that upcards can bring {players} players, a card for the pile"
+            f" and one for the stock make {needed} cards; {_pack_words(decks)} {there}.",
+            ("deal_mode", "upcard_values", "players", "decks"),
+            "K5-2, B-07",
+        )
+
+
+def _pack_words(decks: int) -> str:
+    return "the pack has" if decks == 1 else f"{count_name(decks)} packs have"
+
+
+def _melds(rules: Rules) -> Iterator[Problem]:
+    """Three natural cards of a rank make a set, unless every rank is wild and wilds are capped."""
+    left = ranks_left(rules)
+    upcards = rules.setup.deal_mode is DealMode.UPCARD
+    # With a single rank left, the dealer's upcard names it whenever it is not a joker.
+    natural = [
+        rank
+        for rank in left
+        if not (rank == TWO and twos_wild(rules))
+        and not (upcards and len(left) == 1 and not jokers_a_deck(rules))
+    ]
+    cap = rules.melds.max_wilds_per_meld
+    if left and not natural and cap is not None and cap < 3:
+        yield Problem(
+            f"Every card of the pack is wild and a meld may hold {cap or 'no'} wild"
+            f" card{'' if cap == 1 else 's'}: nothing can ever be melded.",
+            ("max_wilds_per_meld", "removed_ranks", "permanent_wilds"),
+            "B-18",
+        )
+
+
+def _match(rules: Rules) -> Iterator[Problem]:
+    if rules.match.match_mode is MatchMode.TARGET and not _can_score(rules):
+        yield Problem(
+            "No card counts anything, so nobody can ever reach the target.",
+            ("target", "pip_value", "ten", "ace_elsewhere_on_table", "ace_in_hand"),
+            "BR-12, R5-13",
+        )
+
+
+def _can_score(rules: Rules) -> bool:
+    """Some card that can bring points counts more than nothing."""
+    values = rules.scoring
+    held = values.ace_in_hand
+    if values.scoring is ScoringRule.WINNER_TAKES_HANDS:
+        ace = values.ace_elsewhere_on_table if held == "as_on_table" else held
+    else:
+        ace = values.ace_elsewhere_on_table
+    return any(
+        ace if rank == ACE
+        else (values.pip_value if values.pip_value != "face" else rank + 1) if rank < TEN
+        else values.ten if rank == TEN
+        else 10
+        for rank in ranks_left(rules)
+    )  # fmt: skip
