@@ -238,7 +238,6 @@ def install(extra):
             pip = [PYTHON, "-m", "pip"]
             if attempt(pip + ["--version"])[0] != 0:
                 pip = [BASE_PYTHON, "-m", "pip", "--python", PYTHON]
-            os.unlink(STAMP)
         else:
             pip = make_environment()
         target = ".[%s]" % extra if extra else "."
