@@ -13,6 +13,7 @@ from laydown.rules.kinds import by_seats, count_name
 from laydown.rules.options import (
     DealMode,
     DealShortfall,
+    JokerUpcard,
     MatchMode,
     PermanentWilds,
     ScoringRule,
@@ -195,13 +196,10 @@ def _melds(rules: Rules) -> Iterator[Problem]:
     """Three natural cards of a rank make a set, unless every rank is wild and wilds are capped."""
     left = ranks_left(rules)
     upcards = rules.setup.deal_mode is DealMode.UPCARD
-    # With a single rank left, the dealer's upcard names it whenever it is not a joker.
-    natural = [
-        rank
-        for rank in left
-        if not (rank == TWO and twos_wild(rules))
-        and not (upcards and len(left) == 1 and not jokers_a_deck(rules))
-    ]
+    # With a single rank left the dealer's upcard names it, unless it can be a joker (B-04).
+    joker_up = jokers_a_deck(rules) and rules.setup.joker_upcard is JokerUpcard.NO_WILD_RANK
+    always_named = upcards and len(left) == 1 and not joker_up
+    natural = [r for r in left if not always_named and not (r == TWO and twos_wild(rules))]
     cap = rules.melds.max_wilds_per_meld
     if left and not natural and cap is not None and cap < 3:
         yield Problem(
