@@ -1,0 +1,65 @@
+"""``laydown arena``: two kinds of player on the same deals with the seats exchanged."""
+
+from __future__ import annotations
+
+import argparse
+
+from laydown.lab.arena import compete
+from laydown.players.levels import LEVELS
+from laydown.rules.games import preset
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command and its arguments."""
+    parser = subparsers.add_parser("arena", help="measure one kind of player against another")
+    parser.add_argument("game", help="the game, such as rummy-500")
+    parser.add_argument("--players", type=int, help="how many seats (the game's own number)")
+    parser.add_argument(
+        "--levels",
+        default="plain,greedy",
+        metavar="A,B",
+        help=f"the players to compare, from {', '.join(LEVELS)} (default: plain,greedy)",
+    )
+    parser.add_argument("--deals", type=int, default=100, help="how many deals (default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="for the deals (default: 1)")
+    parser.add_argument("--matches", action="store_true", help="whole matches, not single rounds")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default: 1)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, print two lines of results, and return an exit status."""
+    levels = tuple(str(args.levels).split(","))
+    unknown = [level for level in levels if level not in LEVELS]
+    if unknown or len(levels) != 2:
+        wrong = f"there is no player {unknown[0]!r}" if unknown else "name two players"
+        print(f"{wrong}: --levels takes two of {', '.join(LEVELS)}")
+        return 2
+    rules = preset(args.game, args.players)
+    problems = rules.problems()
+    if problems:
+        print(*problems, sep="\n")
+        return 2
+    found = compete(
+        rules,
+        levels,
+        deals=args.deals,
+        seed=args.seed,
+        whole=args.matches,
+        jobs=args.jobs,
+    )
+    what = "match" if args.matches else "round"
+    first, second = levels
+    score, share = found.difference, found.share
+    print(
+        f"{args.game}, {rules.setup.players} players, {found.deals} deals with every seating:"
+        f" {first} against {second}"
+    )
+    print(
+        f"  score a {what}  {score.mean:+8.1f}   95 % interval {score.low:+.1f} … {score.high:+.1f}"
+    )
+    print(
+        f"  {what}s won     {share.mean:8.1%}   95 % interval {share.low:.1%} … {share.high:.1%}"
+        f"   ({found.undecided} undecided)"
+    )
+    return 0
