@@ -122,7 +122,7 @@ class Round(msgspec.Struct, frozen=True):
     """packs in play; `deal_shortfall=add_deck` may raise it for this deal"""
     phase: Phase
     seat: int
-    """whose turn it is; in `CALLING` the discarder, in `DEAL` and `RESHUFFLE` the seat to act next"""
+    """whose turn it is; in `CALLING` the discarder, before a shuffle the seat that plays next"""
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
