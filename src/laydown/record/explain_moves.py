@@ -130,7 +130,8 @@ def _take(seat: int, count: int, names: Sequence[str] | None, before: PlayerView
     deep, *above = before.pile[-count:]
     if not above:
         return f"{does(seat, names, 'take')} {card_sign(deep)} from the pile"
-    return f"{does(seat, names, 'dig')} for {card_sign(deep)}, which brings {signs(above)} from the pile"
+    with_it = f"which brings {signs(above)} from the pile"
+    return f"{does(seat, names, 'dig')} for {card_sign(deep)}, {with_it}"
 
 
 def _new_meld(

@@ -106,7 +106,8 @@ def explain_result(
     scores: Sequence[int], totals: Sequence[int], names: Sequence[str] | None = None
 ) -> tuple[str, ...]:
     """A line for every seat: what the round added, and the running total."""
-    return tuple(
-        f"{does(seat, names, 'score')} {signed(points)} and {'stand' if is_you(seat, names) else 'stands'} at {total}"
-        for seat, (points, total) in enumerate(zip(scores, totals, strict=True))
-    )
+    lines = []
+    for seat, (points, total) in enumerate(zip(scores, totals, strict=True)):
+        stand = "stand" if is_you(seat, names) else "stands"
+        lines.append(f"{does(seat, names, 'score')} {signed(points)} and {stand} at {total}")
+    return tuple(lines)

@@ -1,0 +1,160 @@
+"""The tables and the worked example of the printed rules; every number comes from the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from laydown.cards import ACE, JOKER, KING, QUEEN, TEN, Card, card
+from laydown.engine.dealing import by_seats, decks_for, pack_of, upcard_size
+from laydown.engine.law import law
+from laydown.engine.scoring import QUEEN_OF_SPADES, card_points
+from laydown.engine.state import MeldKind, TableMeld
+from laydown.record.example import example
+from laydown.record.explain_scores import explain_end, explain_score
+from laydown.record.words import listed, rank_letter, rank_plural, row, seat_name, signs
+from laydown.rules.options import DealMode, ScoringRule
+from laydown.rules.rules import Rules
+
+Rows = tuple[tuple[str, ...], ...]
+NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Flora", "Gus", "Hanna")
+"""The players of the worked example, in their seats."""
+
+
+def deal_table(rules: Rules) -> Rows:
+    """By number of players: the packs, all cards, the cards each and the stock after the deal."""
+    setup = rules.setup
+    fixed = setup.deal_mode is DealMode.FIXED
+    heading = ("players", "packs", "cards", *(("each", "stock") if fixed else ()))
+    rows = [heading]
+    for players in range(setup.seats_from, setup.seats_to + 1):
+        table = msgspec.structs.replace(
+            rules, setup=msgspec.structs.replace(setup, players=players)
+        )
+        if table.problems():
+            continue
+        decks = decks_for(table)
+        cards = len(pack_of(table, decks))
+        here = f"{players} (here)" if players == setup.players else str(players)
+        cells = (here, str(decks), str(cards))
+        if fixed:
+            each = by_seats(setup.deal_fixed, players)
+            cells = (*cells, str(each), str(cards - each * players - 1))
+        rows.append(cells)
+    return tuple(rows)
+
+
+def upcard_table(rules: Rules) -> Rows:
+    """By upcard: how many cards the hand has in all, the upcard included."""
+    facts = law(rules, decks=decks_for(rules))
+    ranks = [rank for rank in range(13) if facts.in_pack[card(rank, 0)]]
+    shown = [(rank_letter(rank), upcard_size(rules, card(rank, 0))) for rank in ranks]
+    if facts.in_pack[JOKER]:
+        shown.append(("Joker", upcard_size(rules, JOKER)))
+    return (
+        ("upcard", *(name for name, _ in shown)),
+        ("cards in all", *(str(size) for _, size in shown)),
+    )
+
+
+def card_values(rules: Rules) -> Rows:
+    """What each card counts on the table and in hand; the table is left out where it counts for
+    nobody."""
+    on_table = rules.scoring.scoring is not ScoringRule.WINNER_TAKES_HANDS
+    heading = ("card", "on the table", "in hand") if on_table else ("card", "in hand")
+    rows = [heading]
+    for name, face, low, wild in _kinds_of_cards(rules):
+        facts = law(rules, decks=decks_for(rules), wild_rank=wild)
+        hand = str(card_points(facts, face, on_table=False)[0])
+        if face == JOKER and rules.scoring.joker_value == "as_represented":
+            table = "as the card it stands for"
+        else:
+            table = str(card_points(facts, face, on_table=True, low_ace=low)[0])
+        if low and not on_table:
+            continue
+        rows.append((name, table, "" if low else hand) if on_table else (name, hand))
+    return tuple(rows)
+
+
+def _kinds_of_cards(rules: Rules) -> Iterator[tuple[str, Card, bool, int]]:
+    """A name, a card of the kind, whether it lies low in a run, and the wild rank meant."""
+    facts = law(rules, decks=decks_for(rules))
+
+    def natural(rank: int) -> bool:
+        return facts.in_pack[card(rank, 1)] and not facts.is_wild[card(rank, 1)]
+
+    values = rules.scoring
+    if natural(ACE):
+        split = rules.melds.runs and values.ace_in_low_run not in (
+            "as_elsewhere",
+            values.ace_elsewhere_on_table,
+        )
+        yield "ace", card(ACE, 1), False, -1
+        if split:
+            yield "ace at the low end of a run", card(ACE, 1), True, -1
+    pictures = [rank for rank in (KING, QUEEN, QUEEN - 1) if natural(rank)]
+    if pictures:
+        yield listed(rank_plural(rank) for rank in pictures), card(pictures[0], 1), False, -1
+    if facts.in_pack[QUEEN_OF_SPADES] and values.queen_of_spades != 10:
+        yield "queen of spades", QUEEN_OF_SPADES, False, -1
+    if natural(TEN):
+        yield "ten", card(TEN, 1), False, -1
+    pips = [rank for rank in range(1, TEN) if natural(rank)]
+    for rank in reversed(pips):
+        if values.pip_value == "face":
+            yield rank_letter(rank), card(rank, 1), False, -1
+    if pips and values.pip_value != "face":
+        yield f"{rank_letter(pips[0])} to {rank_letter(pips[-1])}", card(pips[0], 1), False, -1
+    if facts.is_wild[card(1, 1)] and facts.in_pack[card(1, 1)]:
+        yield "wild two", card(1, 1), False, -1
+    if rules.setup.deal_mode is DealMode.UPCARD:
+        yield "card of the wild rank", card(QUEEN, 1), False, QUEEN
+        if facts.in_pack[card(ACE, 1)]:
+            yield "ace while aces are wild", card(ACE, 1), False, ACE
+    if facts.in_pack[JOKER]:
+        yield "joker", JOKER, False, -1
+
+
+def worked_example(rules: Rules) -> Iterator[str]:
+    """A finished round under these rules, scored by the engine, line by line."""
+    shown = example(rules)
+    names = NAMES[: rules.setup.players]
+    if shown.wild_rank >= 0:
+        yield f"Say the dealer's upcard makes all {rank_plural(shown.wild_rank)} wild."
+    for meld in shown.melds:
+        yield f"  {_meld_line(meld, names)}"
+    held = [
+        f"{seat_name(seat, names)} still holds {signs(hand)}"
+        for seat, hand in enumerate(shown.hands)
+        if hand
+    ]
+    if held:
+        yield f"{listed(held)}. {explain_end(shown.end, names)}"
+    else:
+        yield explain_end(shown.end, names)
+    for line in explain_score(shown.score, names[: _with_cards(shown.hands, shown.melds)]):
+        if not _says_nothing(line, names):
+            yield f"  {line}"
+
+
+def _meld_line(meld: TableMeld, names: tuple[str, ...]) -> str:
+    kind = "run" if meld.kind is MeldKind.RUN else "set"
+    others = [
+        f"{seat_name(seat, names)} laid off {row((card_,), (stands,))}"
+        for card_, stands, seat in zip(meld.cards, meld.stands, meld.seats, strict=True)
+        if seat != meld.owner
+    ]
+    more = f"; {listed(others)}" if others else ""
+    owner = seat_name(meld.owner, names)
+    return f"{meld.id}, {owner}'s {kind}: {row(meld.cards, meld.stands)}{more}."
+
+
+def _with_cards(hands: tuple[tuple[Card, ...], ...], melds: tuple[TableMeld, ...]) -> int:
+    """How many seats have cards in the example; the others only watch."""
+    seats = {seat for seat, hand in enumerate(hands) if hand}
+    return max(seats | {seat for meld in melds for seat in meld.seats}) + 1
+
+
+def _says_nothing(line: str, names: tuple[str, ...]) -> bool:
+    return any(line == f"{name}: 0" for name in names[2:])
