@@ -1,0 +1,9 @@
+"""``python -m laydown``."""
+
+from __future__ import annotations
+
+import sys
+
+from laydown.cli.main import main
+
+sys.exit(main())

@@ -1,0 +1,54 @@
+"""The command ``laydown``: finds the command's module, and loads no other."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+
+COMMANDS: dict[str, str] = {
+    "play": "laydown.cli.play",
+    "rules": "laydown.cli.rules",
+    "replay": "laydown.cli.replay",
+    "cases": "laydown.cli.cases",
+    "arena": "laydown.cli.arena",
+}
+"""By command, the module that declares it with ``add_parser(subparsers)``, which sets `run`."""
+
+
+def parser(commands: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of the command line with these commands."""
+    whole = argparse.ArgumentParser(
+        prog="laydown",
+        description="The rummy family: play, read the rules, replay records, check cases.",
+        epilog="Without a command, a match is played.",
+    )
+    subparsers = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for command in commands:
+        importlib.import_module(COMMANDS[command]).add_parser(subparsers)
+    return whole
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; the exit status is 0, 1 for a failure, 2 for wrong arguments."""
+    given = list(sys.argv[1:] if argv is None else argv)
+    asks = any(word in ("-h", "--help") for word in given[:1])
+    if not asks and (not given or given[0].startswith("-")):
+        given.insert(0, "play")
+    commands = [given[0]] if given[0] in COMMANDS else list(COMMANDS)
+    args = parser(commands).parse_args(given)
+    try:
+        status: int = args.run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # whoever read the output has gone; there is nobody to tell
+        with contextlib.suppress(OSError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        print()
+        return 130
+    return status

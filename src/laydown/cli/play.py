@@ -1,0 +1,214 @@
+"""``laydown play``: a match at the terminal, new or resumed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from laydown.cli.terminal.console import Console
+    from laydown.cli.terminal.table import Table
+    from laydown.rules.rules import Rules
+
+SLOWEST = 10.0
+"""seconds that a computer player may be made to wait before a move"""
+
+
+class Refused(Exception):
+    """The match cannot be played as it was asked for; the message says why."""
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command and its arguments."""
+    parser = subparsers.add_parser(
+        "play",
+        help="play a match in the terminal",
+        description="Play a match against the computer, or several people at one keyboard.",
+        epilog="Type help at the table for what can be typed there.",
+    )
+    parser.add_argument("game", nargs="?", help="rummy-500 (the default), rummy, 5000-rummy …")
+    parser.add_argument("--players", type=int, metavar="N", help="how many seats")
+    parser.add_argument(
+        "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
+        help="house rules, such as go_out=discard_required queen_of_spades=40",
+    )  # fmt: skip
+    parser.add_argument(
+        "--target", type=int, metavar="N", help="points that the match is played to"
+    )
+    parser.add_argument(
+        "--level", default="plain", metavar="LEVEL",
+        help="computer players: random, greedy or plain (the default); a,b,c for one each",
+    )  # fmt: skip
+    parser.add_argument(
+        "--human", type=int, default=1, metavar="N",
+        help="how many people play at this keyboard (default: 1; 0 to watch)",
+    )  # fmt: skip
+    parser.add_argument("--names", default="", metavar="A,B,…", help="names in seat order")
+    parser.add_argument("--seed", type=int, metavar="N", help="makes the whole match reproducible")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="where to write the record")
+    parser.add_argument(
+        "--resume", nargs="?", type=Path, const=Path(), metavar="FILE",
+        help="go on with a match: that of the record, or the last unfinished one",
+    )  # fmt: skip
+    parser.add_argument("--plain", action="store_true", help="sentences only, for screen readers")
+    parser.add_argument("--four-colour", action="store_true", help="a colour for every suit")
+    parser.add_argument(
+        "--pace", type=float, default=0.0, metavar="SECONDS",
+        help="a pause after every move of a computer player",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the match is over or somebody leaves; 2 where it cannot be begun."""
+    from laydown.cli.terminal.console import Console, Manner
+    from laydown.cli.terminal.journal import InUse
+    from laydown.cli.terminal.person import person
+    from laydown.cli.terminal.table import Leave
+    from laydown.engine.errors import BadRecord
+    from laydown.rules.errors import BadRules
+
+    pace = min(max(args.pace, 0.0), SLOWEST) if args.pace == args.pace else 0.0
+    console = Console(Manner(plain=args.plain, four_colour=args.four_colour, pace=pace))
+    try:
+        table = _sit_down(args, console)
+    except (Refused, BadRules, BadRecord, InUse) as bad:
+        print(f"laydown play: {bad}", file=sys.stderr)
+        return 2
+    except OSError as bad:
+        where = f" {bad.filename}" if bad.filename else ""
+        why = bad.strerror or bad
+        print(f"laydown play: the record{where} cannot be used: {why}", file=sys.stderr)
+        return 2
+    except (EOFError, KeyboardInterrupt):
+        print()
+        return 0
+    try:
+        table.run(person)
+    except (Leave, EOFError):
+        return _leave(table, 0)
+    except KeyboardInterrupt:
+        return _leave(table, 130)
+    finally:
+        table.journal.close()
+    return 0
+
+
+def _leave(table: Table, status: int) -> int:
+    """Say where the match is kept and how to go on with it."""
+    path = table.journal.path
+    print()
+    table.console.say("The match is saved as it stands. To go on with it:")
+    from laydown.cli.terminal.resume import folder
+
+    known = path.parent == folder()
+    print(f"  laydown play --resume{'' if known else f' {path}'}", flush=True)
+    return status
+
+
+def _sit_down(args: argparse.Namespace, console: Console) -> Table:
+    from laydown.cli.terminal import resume
+
+    if args.resume is not None:
+        path = args.resume if args.resume != Path() else resume.unfinished()
+        if path is None:
+            raise Refused(f"there is no unfinished match in {resume.folder()}")
+        return _resumed(path, args, console)
+    if args.record is None and (waiting := resume.unfinished()) is not None:
+        asked = (args.game, args.players, args.seed, args.target, *args.option, args.names or None)
+        if any(value is not None for value in asked) or args.human != 1:
+            console.say("An unfinished match is kept: laydown play --resume goes on with it.")
+        elif console.yes(f"{_waiting(waiting)} Go on with it?", default=True):
+            return _resumed(waiting, args, console)
+    return _new(args, console)
+
+
+def _waiting(path: Path) -> str:
+    from datetime import datetime
+
+    when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    return f"A match of {when:%d %B, %H:%M} is not finished."
+
+
+def _resumed(path: Path, args: argparse.Namespace, console: Console) -> Table:
+    from laydown.cli.terminal import resume
+    from laydown.cli.terminal.table import Table
+
+    found = resume.sit_down(path, seed=args.seed)
+    if found.remark:
+        console.say(found.remark)
+    table = Table(console, found.seating, found.journal, found.match)
+    table.steps = list(found.steps)
+    table.remember()
+    return table
+
+
+def _new(args: argparse.Namespace, console: Console) -> Table:
+    from datetime import datetime
+
+    from laydown.cli.terminal import resume
+    from laydown.cli.terminal.journal import Journal
+    from laydown.cli.terminal.seating import HUMAN, Seating, seat_names
+    from laydown.cli.terminal.table import Table
+    from laydown.engine.match import new_match
+    from laydown.record.record import Header
+    from laydown.rules.games import game
+
+    chosen = game(args.game or "rummy-500")
+    rules = _rules(args, chosen.key, console)
+    players = rules.setup.players
+    if not 0 <= args.human <= players:
+        raise Refused(f"--human {args.human}: this table has {players} seats")
+    kinds = (HUMAN,) * args.human + _levels(args.level, players - args.human)
+    given = args.names.split(",") if args.names else []
+    try:
+        names = seat_names(given, players=players, humans=args.human)
+    except ValueError as bad:
+        raise Refused(f"--names: {bad}") from None
+    header = Header(
+        rules=rules,
+        seats=names,
+        time=datetime.now().astimezone().isoformat(timespec="seconds"),
+        players=kinds,
+    )
+    path = args.record or resume.new_path(chosen.key)
+    seed = "" if args.seed is None else str(args.seed)
+    try:
+        journal = Journal.new(path, header, seed=seed)
+    except FileExistsError:
+        raise Refused(
+            f"{path} exists already and is not overwritten: --resume {path} goes on with it, or "
+            "name another file"
+        ) from None
+    seating = Seating(names, kinds, title=chosen.title, seed=args.seed)
+    return Table(console, seating, journal, new_match(rules))
+
+
+def _rules(args: argparse.Namespace, key: str, console: Console) -> Rules:
+    from laydown.rules.text import parse_rules
+
+    words = [key, *args.option]
+    if args.players is not None:
+        words.append(f"players={args.players}")
+    if args.target is not None:
+        words.append(f"target={args.target}")
+    rules = parse_rules(" ".join(words))
+    if problems := rules.problems():
+        raise Refused("these rules cannot be played: " + " ".join(map(str, problems)))
+    for remark in rules.remarks():
+        console.say(f"Note: {remark}")
+    return rules
+
+
+def _levels(text: str, seats: int) -> tuple[str, ...]:
+    from laydown.players.levels import LEVELS
+
+    levels = [word.strip().lower() for word in text.split(",")]
+    for level in levels:
+        if level not in LEVELS:
+            raise Refused(f"--level {level[:30]}: the levels are {', '.join(LEVELS)}")
+    if len(levels) not in (1, seats) and seats:
+        raise Refused(f"--level names {len(levels)} players for {seats} seats of the computer")
+    return tuple(levels[0] if len(levels) == 1 else levels[at] for at in range(seats))

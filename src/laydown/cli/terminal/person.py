@@ -1,0 +1,299 @@
+"""One person at the keyboard: what is shown, what was typed, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from laydown.cli.terminal import helping
+from laydown.cli.terminal.board import aim, sheet
+from laydown.cli.terminal.commands import Do, Pick, Unclear, Word, parse
+from laydown.cli.terminal.news import fresh, names_for, tell
+from laydown.cli.terminal.scene import Scene
+from laydown.cli.terminal.table import Leave, Table
+from laydown.cli.terminal.typed import typed
+from laydown.engine.actions import (
+    Call,
+    Decline,
+    Discard,
+    Draw,
+    LayOff,
+    Meld,
+    Move,
+    Pass,
+    PlayerAction,
+    RealCard,
+    Split,
+    Steal,
+    Take,
+)
+from laydown.engine.errors import Reason
+from laydown.engine.game import play
+from laydown.engine.law import law_of
+from laydown.engine.legal import LegalActions
+from laydown.engine.scoring import table_lines
+from laydown.engine.settling import Plan, plan
+from laydown.engine.state import Phase
+from laydown.engine.view import PlayerView, view
+from laydown.record.explain_moves import explain_action, explain_plan
+from laydown.record.explain_reasons import explain_reason
+from laydown.rules.options import CallWindow
+
+LONGEST_NEWS = 12
+"""sentences of what happened that are shown at once; the log has all of them"""
+
+
+class Person:
+    """Somebody in a seat, for one action: asks until one was made or taken back."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.console = table.console
+        self.seat = seat
+        self.view: PlayerView = view(table.round, seat)
+        self.legal = LegalActions(self.view)
+        self.names = names_for(table.seating.names, seat)
+        self.refused: tuple[PlayerAction, Reason] | None = None
+
+    def act(self) -> None:
+        """Show the table, then read commands until something has happened."""
+        self._greet()
+        self._show()
+        while not self._command(self._ask()):
+            pass
+
+    def _greet(self) -> None:
+        """With several people: hide everything until the right one has come to the keyboard."""
+        table = self.table
+        if table.seating.humans > 1 and table.looks != self.seat:
+            name = table.seating.names[self.seat]
+            self.console.hide()
+            self.console.say(f"{name}, it is your turn. Nobody else may look now.")
+            try:
+                self.console.ask(f"{name}, press Enter to see your hand. ")
+            except EOFError:
+                raise Leave from None
+        table.looks = self.seat
+
+    def scene(self) -> Scene:
+        """What the seat is shown now."""
+        table, seen = self.table, self.view
+        news = tell(
+            table.steps[table.read_to[self.seat] :], table.match, table.seating.names, self.seat
+        )
+        left_out = len(news) - LONGEST_NEWS
+        if left_out > 0:
+            news = (f"({left_out} earlier turns: type log.)", *news[-LONGEST_NEWS:])
+        points = [0] * seen.players
+        for line in table_lines(law_of(seen), seen.melds):
+            points[line.seat] += line.points
+        takes: tuple[int, ...] = ()
+        if seen.phase is Phase.DRAW:
+            every = range(1, len(seen.pile) + 1)
+            takes = tuple(count for count in every if Take(count) in self.legal)
+        return Scene(
+            title=table.title,
+            aim=aim(table),
+            round_number=len(table.match.results) + 1,
+            view=seen,
+            names=self.names,
+            totals=table.match.totals,
+            on_table=tuple(points) if any(points) or not _hands_only(seen) else (),
+            takes=takes,
+            debt=self._debt(),
+            news=news,
+            fresh=fresh(table.steps, table.match, self.seat),
+            sort=table.sort[self.seat],
+            choices=self._choices(takes),
+        )
+
+    def _debt(self) -> str:
+        turn = self.view.turn
+        if self.view.phase is not Phase.PLAY or not (turn.owed or turn.split):
+            return ""
+        found = plan(self.view)
+        if not isinstance(found, Plan):
+            return ""
+        how = "; ".join(typed(action) for action in found.actions)
+        return f"{explain_plan(found.actions, turn.owed, self.view.melds)}. Type {how}."
+
+    def _choices(self, takes: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
+        """What may be typed now, shortest first: only what is allowed."""
+        kinds = set(self.legal.kinds())
+        found: list[tuple[str, str]] = []
+        for kind, key, what in _KEYS:
+            if kind in kinds:
+                found.append((key, what))
+        deeper = [take for take in takes if take > 1]
+        if takes:
+            at = next((i for i, (key, _) in enumerate(found) if key == "p"), 0)
+            found[at : at + 1] = [("p", "top")] if 1 in takes else []
+            if deeper:
+                found.append((f"p{deeper[0]}", "dig" if len(deeper) == 1 else "or deeper: dig"))
+        if self.table.may_take_back(self.seat):
+            found.append(("u", "take back"))
+        found += [("h", "hint"), ("help", "")]
+        return tuple(found)
+
+    def _show(self) -> None:
+        scene = self.scene()
+        if not self.console.plain:
+            from laydown.cli.terminal import screen
+
+            self.console.clear()
+            self.console.draw(screen.draw(scene, self.console.look, self.console.width))
+            return
+        from laydown.cli.terminal import plain
+
+        steps = self.table.steps
+        if steps and steps[-1].move.seat == self.seat and self.view.phase is Phase.PLAY:
+            self.console.say(*scene.news[-1:], *plain.hand(scene), *plain.steps(scene))
+        elif len(steps) <= 3 or self.table.read_to[self.seat] == 0:
+            self.console.say(*plain.read_all(scene))
+        else:
+            self.console.say("", *plain.at_turn(scene))
+
+    def _ask(self) -> str:
+        step = {Phase.DRAW: "draw", Phase.PLAY: "play", Phase.CALLING: "call?"}
+        who = f"{self.table.seating.names[self.seat]}, " if self.table.seating.humans > 1 else ""
+        try:
+            return self.console.ask(f"{who}{step.get(self.view.phase, '')}> ")
+        except EOFError:
+            raise Leave from None
+
+    def _command(self, text: str) -> bool:
+        """Carry out what was typed; whether the position has changed."""
+        command = parse(text, self.view, self.legal)
+        match command:
+            case Do(action, None):
+                return self._do(action)
+            case Do(action, reason):
+                assert reason is not None
+                self._refuse(action, reason)
+            case Pick(question, actions):
+                return self._pick(question, actions)
+            case Unclear(said):
+                self.console.say(said)
+            case Word():
+                return self._word(command)
+            case _:
+                assert_never(command)
+        return False
+
+    def _refuse(self, action: PlayerAction, reason: Reason) -> None:
+        self.refused = (action, reason)
+        said = explain_reason(reason, self.view.rules, self.names)
+        self.console.say(f"{said}  (Type ? to hear more.)", style="red")
+
+    def _pick(self, question: str, actions: tuple[PlayerAction, ...]) -> bool:
+        shown = actions[:20]
+        options = [
+            f"{explain_action(action, self.view.melds)}, typed {typed(action)}" for action in shown
+        ]
+        if len(actions) > len(shown):
+            question += f" These are the first {len(shown)}; name more to see others."
+        try:
+            chosen = self.console.choose(question, options)
+        except EOFError:
+            raise Leave from None
+        if chosen < 0:
+            self.console.say("Nothing was done.")
+            return False
+        return self._do(actions[chosen])
+
+    def _do(self, action: PlayerAction) -> bool:
+        if isinstance(action, Discard) and self._warned(action):
+            return False
+        if self.view.phase is Phase.CALLING and isinstance(action, Call | Pass):
+            self.table.answers.pop(self.seat, None)
+        table = self.table
+        table.commit(Move(self.seat, action))
+        now = table.match.round
+        still = now is not None and now.phase is not Phase.CALLING and now.seat == self.seat
+        if not (still and now is not None and now.phase is Phase.PLAY):
+            table.read_to[self.seat] = len(table.steps)
+        return True
+
+    def _warned(self, action: Discard) -> bool:
+        """Where the table teaches: tell of a call before it can be made (B-39)."""
+        if self.view.rules.calling.call_window is not CallWindow.TEACHER:
+            return False
+        after = play(self.table.round, Move(self.seat, action))
+        if after.phase is not Phase.CALLING:
+            return False
+        for seat in after.may_call:
+            call = next(iter(LegalActions(view(after, seat)).of(Call)), None)
+            if isinstance(call, Call) and call.meld:
+                told = explain_action(call, self.view.melds)
+                self.console.say(f"That discard can be called: {told}.")
+                try:
+                    return self.console.yes("Take it back?", default=True)
+                except EOFError:
+                    raise Leave from None
+        return False
+
+    def _word(self, command: Word) -> bool:
+        match command.word:
+            case "quit":
+                raise Leave
+            case "undo":
+                return self._undo()
+            case "sort":
+                self._sort(command.rest)
+            case "show":
+                self._show()
+            case "score":
+                sheet(self.table)
+            case "log":
+                every = tell(
+                    self.table.steps, self.table.match, self.table.seating.names, self.seat
+                )
+                self.console.say("In this round so far:", *every)
+            case word:
+                helping.answer(self, word, command.rest)
+        return False
+
+    def _undo(self) -> bool:
+        if not self.table.may_take_back(self.seat):
+            self.console.say(helping.no_take_back(self.table))
+            return False
+        move = self.table.take_back()
+        self.console.say(f"Taken back: {explain_action(move.action, self.table.round.melds)}.")
+        return True
+
+    def _sort(self, how: str) -> None:
+        wanted = how.strip().lower()
+        now = self.table.sort[self.seat]
+        if wanted and not ("suit".startswith(wanted) or "rank".startswith(wanted)):
+            self.console.say("Sort by suit or by rank: sort suit, sort rank.")
+            return
+        flipped = "rank" if now == "suit" else "suit"
+        self.table.sort[self.seat] = (
+            flipped if not wanted else "suit" if "suit".startswith(wanted) else "rank"
+        )
+        self._show()
+
+
+def _hands_only(seen: PlayerView) -> bool:
+    """Whether only what is left in hands counts, so that the table needs no points."""
+    return seen.rules.scoring.scoring.value == "winner_takes_hands"
+
+
+_KEYS: tuple[tuple[type, str, str], ...] = (
+    (Draw, "s", "stock"),
+    (Take, "p", "pile"),
+    (Decline, "decline", "no card"),
+    (Call, "call", "rummy"),
+    (Pass, "Enter", "let it lie"),
+    (Meld, "m", "meld"),
+    (LayOff, "l", "lay off"),
+    (RealCard, "real", "card for a wild"),
+    (Steal, "steal", "a wild"),
+    (Split, "split", "a meld"),
+    (Discard, "d", "discard"),
+)
+"""by kind of action: what is typed, and what it does"""
+
+
+def person(table: Table, seat: int) -> None:
+    """One action of the person in the seat."""
+    Person(table, seat).act()
