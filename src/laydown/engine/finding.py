@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from laydown.cards import JOKER, Card
-from laydown.engine.law import Law
-from laydown.engine.melds import MeldShape, lay_off, run_span, wilds_refused
+from laydown.engine.law import NO_CAP, Law
+from laydown.engine.melds import MeldShape, accepts, lay_off, run_span, wilds_refused
 from laydown.engine.state import NO_CARD, MeldKind, TableMeld
 
 
@@ -317,6 +317,10 @@ def layoffs_on(
 
     Complete as :func:`melds_in` is. With `must`, only those with that card among them.
     """
+    mask = mask_of(hand)
+    taken = accepts(law, meld)
+    if not taken.naturals & mask and not (taken.wild and mask & law.wild_mask):
+        return  # whatever is laid, some card of it lies next to the meld
     counts = _counts(hand)
     wilds = {face: count for face, count in counts.items() if law.is_wild[face]}
     needed = None if must == NO_CARD else must
@@ -326,7 +330,9 @@ def layoffs_on(
         found = _run_layoffs(law, meld, counts, wilds, needed)
     for cards, names, low in found:
         as_ = () if names == cards else names
-        if isinstance(lay_off(law, meld, cards, as_, low=low, seat=0), TableMeld):
+        if law.cap == NO_CAP or isinstance(
+            lay_off(law, meld, cards, as_, low=low, seat=0), TableMeld
+        ):
             yield cards, as_, low
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -37,7 +38,7 @@ from laydown.engine.ending import can_take, rest_after_take, takes
 from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import has_meld, layoffs_on, mask_of, melds_in
 from laydown.engine.law import NO_CAP, Law, law_of
-from laydown.engine.melds import MeldShape, accepts, lay_off, read_meld
+from laydown.engine.melds import MeldShape, accepts, lay_off, open_wilds, read_meld
 from laydown.engine.sampling import Digits, pick, sample_meld
 from laydown.engine.settling import (
     Plan,
@@ -63,12 +64,23 @@ from laydown.rules.options import CallFollowup, GoOut, RealCardForWild, WildSwap
 
 Kind = type[PlayerAction]
 
-_PHASE_KINDS: dict[Phase, tuple[Kind, ...]] = {
-    Phase.DRAW: (Draw, Take, Decline),
-    Phase.PLAY: (Meld, LayOff, RealCard, Steal, Split, Discard),
-    Phase.CALLING: (Call, Pass),
-}
-"""The order in which kinds are listed."""
+
+@lru_cache(maxsize=4096)
+def _kinds_under(law: Law) -> dict[Phase, tuple[Kind, ...]]:
+    """The kinds of action each phase may have under these rules, in the order of listing."""
+    melds = law.rules.melds
+    playing: list[Kind] = [Meld, LayOff]
+    if melds.real_card_for_wild is not RealCardForWild.OFF:
+        playing.append(RealCard)
+    if melds.wild_swap is not WildSwap.NONE:
+        playing.append(Steal)
+    if melds.wild_split_at_six and law.cap < NO_CAP:
+        playing.append(Split)
+    return {
+        Phase.DRAW: (Draw, Take, Decline),
+        Phase.PLAY: (*playing, Discard),
+        Phase.CALLING: (Call, Pass),
+    }
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -119,7 +131,7 @@ class LegalActions:
 
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of action of which at least one is legal, in the order of iteration."""
-        return tuple(kind for kind in self._phase_kinds() if self._some(kind))
+        return tuple([kind for kind in self._phase_kinds() if self._some(kind)])
 
     # -------------------------------------------------------------- who and when
 
@@ -127,7 +139,7 @@ class LegalActions:
         view = self.view
         if view.viewer not in view.may_act or view.viewer == NO_SEAT:
             return ()
-        return _PHASE_KINDS.get(view.phase, ())
+        return _kinds_under(self.law).get(view.phase, ())
 
     def _refuse_actor(self) -> Reason | None:
         view = self.view
@@ -198,9 +210,12 @@ class LegalActions:
     # -------------------------------------------------------------- laying cards
 
     def _refuse_held(self, cards: tuple[Card, ...]) -> Reason | None:
+        hand = self.view.hand
+        if len(cards) == 1:
+            return None if cards[0] in hand else Reason(Why.NOT_HELD, "B-23", cards)
         if not cards:
             return Reason(Why.NO_CARDS, "BR-5")
-        missing = Counter(cards) - Counter(self.view.hand)
+        missing = Counter(cards) - Counter(hand)
         if missing:
             return Reason(Why.NOT_HELD, "B-23", tuple(missing.elements()))
         return None
@@ -450,7 +465,7 @@ class LegalActions:
             for cards, as_, low in layoffs_on(self.law, meld, hand):
                 yield LayOff(cards, meld.id, as_, low)
         elif kind is RealCard:
-            yield from (RealCard(card, meld.id) for card in dict.fromkeys(hand))
+            yield from (RealCard(card, meld.id) for card in open_wilds(meld) if card in hand)
         elif kind is Steal:
             yield from (Steal(card, meld.id) for card in dict.fromkeys(hand))
         elif kind is Split:
@@ -466,15 +481,13 @@ class LegalActions:
             return not view.stock_size
         if kind is Pass:
             return True
-        if kind is RealCard and law.rules.melds.real_card_for_wild is RealCardForWild.OFF:
-            return False
-        if kind is Steal and law.rules.melds.wild_swap is WildSwap.NONE:
-            return False
-        if kind is Split and (not law.rules.melds.wild_split_at_six or law.cap >= NO_CAP):
-            return False
+        if kind is Take:
+            return any(can_take(law, view, count) for count in range(1, len(view.pile) + 1))
         if view.phase is Phase.PLAY:
             spare = len(view.hand)
             free = not turn.owed and not turn.split and turn.due == NO_SEAT
+            if kind is RealCard and not any(map(open_wilds, view.melds)):
+                return False
             if kind is Discard and free and spare > 1:
                 return True
             if kind is Meld and spare < 3:
@@ -512,11 +525,11 @@ class LegalActions:
             return Draw()
         digits = Digits(number)
         if kind is Discard:
-            choices = [
-                card for card in dict.fromkeys(view.hand) if self._refuse_discard(card) is None
-            ]
-            if choices and self._refuse_actor() is None and view.phase is Phase.PLAY:
-                return Discard(choices[digits.below(len(choices))])
+            if view.phase is Phase.PLAY and view.viewer == view.seat and view.hand:
+                hand = view.hand
+                card = hand[digits.below(len(hand))]
+                if self._refuse_discard(card) is None:
+                    return Discard(card)
         elif kind is Take and view.pile and kind in self._phase_kinds():
             size = len(view.pile)
             first = digits.below(size)
@@ -537,8 +550,9 @@ class LegalActions:
     def summary(self) -> Summary:
         """What a screen needs to enable, mark and pin."""
         law, view = self.law, self.view
-        playing = self._phase_kinds() == _PHASE_KINDS[Phase.PLAY]
-        drawing = self._phase_kinds() == _PHASE_KINDS[Phase.DRAW]
+        on_turn = bool(self._phase_kinds())
+        playing = on_turn and view.phase is Phase.PLAY
+        drawing = on_turn and view.phase is Phase.DRAW
         settled = plan(view) if playing else None
         return Summary(
             kinds=tuple(str(kind.__struct_config__.tag) for kind in self.kinds()),

@@ -292,14 +292,17 @@ def takes_card(law: Law, meld: TableMeld, face: Card) -> bool:
     return bool(taken.naturals >> face & 1)
 
 
-def open_wild(meld: TableMeld, face: Card) -> bool:
-    """A wild stands for this card in the run and no real card lies for it yet (B-19)."""
-    if meld.kind is not MeldKind.RUN:
-        return False
-    for held, stand in zip(meld.cards, meld.stands, strict=True):
-        if stand == face and held != face:
-            return all(real.card != face for real in meld.reals)
-    return False
+@lru_cache(maxsize=65536)
+def open_wilds(meld: TableMeld) -> tuple[Card, ...]:
+    """The cards that wilds stand for in a run and for which no real card lies yet (B-19)."""
+    if meld.kind is not MeldKind.RUN or meld.cards == meld.stands:
+        return ()
+    taken = [real.card for real in meld.reals]
+    return tuple(
+        stand
+        for held, stand in zip(meld.cards, meld.stands, strict=True)
+        if held != stand and stand not in taken
+    )
 
 
 def split_meld(meld: TableMeld, at: int, new_id: str) -> tuple[TableMeld, TableMeld]:

@@ -21,7 +21,7 @@ from laydown.engine.melds import (
     MeldShape,
     accepts,
     lay_off,
-    open_wild,
+    open_wilds,
     split_id,
     split_meld,
     takes_card,
@@ -225,7 +225,7 @@ def may_be_real(law: Law, meld: TableMeld, face: Card) -> bool:
     return (
         law.rules.melds.real_card_for_wild is RealCardForWild.RUN_ONLY
         and face != JOKER
-        and open_wild(meld, face)
+        and face in open_wilds(meld)
     )
 
 
