@@ -1,0 +1,1 @@
+"""The score sheet for a game played with real cards."""
