@@ -63,21 +63,13 @@ def tree_of(module: str) -> ast.Module:
     return ast.parse(MODULES[module].read_text(encoding="utf-8"))
 
 
-def imported(module: str, *, types: bool = True) -> Iterator[str]:
-    """Every module that it imports, in functions too, and where `types` is set for types too.
+def imported(module: str, *, late: bool = True) -> Iterator[str]:
+    """Every module that it imports; where `late` is set, also in functions and for types alone.
 
     ``from laydown.engine import melds`` counts as `laydown.engine.melds`.
     """
     tree = tree_of(module)
-    for_types = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in ast.walk(node)
-    }
-    for node in ast.walk(tree):
-        if id(node) in for_types and not types:
-            continue
+    for node in ast.walk(tree) if late else tree.body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -143,9 +135,8 @@ def test_sheets_know_little_of_the_engine(module: str) -> None:
 
 
 def test_no_module_imports_in_a_circle() -> None:
-    """Imports for types alone aside: an option's sentence is said by the whole of the rules."""
     graph = {
-        module: {name for name in imported(module, types=False) if name in MODULES}
+        module: {name for name in imported(module, late=False) if name in MODULES}
         for module in MODULES
     }
     try:
