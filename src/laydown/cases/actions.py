@@ -191,6 +191,21 @@ def _in_order(meld: TableMeld, wanted: list[tuple[Card, Card]]) -> TableMeld:
     )
 
 
+def from_hand(do: Do) -> tuple[Card, ...]:
+    """The cards that an action takes from the hand of whoever does it."""
+    match do:
+        case DoMeld(cards=cards):
+            return tuple(token.card for token in read_tokens(cards))
+        case DoLayOff():
+            return tuple(token.card for token in read_tokens(do.cards or do.card or ()))
+        case DoReal(card=card) | DoDiscard(card=card) | DoSwapWild(card=card):
+            return tuple(token.card for token in read_tokens(card))
+        case DoCall(with_=helpers):
+            return () if helpers is None else tuple(each.card for each in read_tokens(helpers))
+        case _:
+            return ()
+
+
 def _either(card: str | None, cards: Cards | None, what: str) -> Cards:
     if (card is None) == (cards is None):
         raise BadCase(f"{what}: either card or cards")

@@ -22,7 +22,8 @@ _ENDS = re.compile(rf"{_NAME} (?:taps|presses|ends|chooses) .*\bmatch\b.*", re.I
 _DECIDES = re.compile(r"may the sheet decide that (?P<by>\w+) wins because .* went out\??")
 _ENTRY = re.compile(r"write the (?:\w+) hand of (?P<by>\w+)")
 _SHORTFALL = re.compile(
-    r"next hand of (?P<by>\w+) is worth (?P<points>-?\d+), a shortfall of (?P<short>\d+) is pending"
+    r"(?:the )?(?:next )?hand of (?P<by>\w+) is worth (?P<points>[-−]?\d+)"
+    r"(?:, (?:and )?a shortfall of (?P<short>\d+) is pending)?"
 )
 
 
@@ -33,7 +34,7 @@ def sheet(case: Case, ask: AskSheet) -> Facts:
     here = case.situation
     host = None if here.host is None else seats.seat(here.host)
     if found := _SHORTFALL.fullmatch(question):
-        return _shortfall(found, seats, rules)
+        return _shortfall(found, case, seats, rules)
     if found := _ENTRY.fullmatch(question):
         return _entry(case, str(found["by"]))
     if found := _DECIDES.fullmatch(question):
@@ -48,10 +49,15 @@ def sheet(case: Case, ask: AskSheet) -> Facts:
     raise BadCase(f"the runner does not understand the question {cut(question)}")
 
 
-def _shortfall(found: re.Match[str], seats: Seats, rules: Rules) -> Facts:
+def _shortfall(found: re.Match[str], case: Case, seats: Seats, rules: Rules) -> Facts:
+    """What is entered for a hand, and what is kept against the next (B-46)."""
     seat = seats.seat(found["by"])
-    scores = tuple(int(found["points"]) if each == seat else 0 for each in range(len(seats)))
-    carried = tuple(int(found["short"]) if each == seat else 0 for each in range(len(seats)))
+    pending = case.situation.pending_shortfall.get(found["by"], 0)
+    if found["short"] is not None:
+        pending = int(found["short"])
+    points = int(found["points"].replace("−", "-"))
+    scores = tuple(points if each == seat else 0 for each in range(len(seats)))
+    carried = tuple(pending if each == seat else 0 for each in range(len(seats)))
     entered, left = enter(rules, scores, carried)
     return {"enter": entered[seat], "carried_shortfall": left[seat]}
 

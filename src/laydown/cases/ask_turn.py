@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
-from laydown.cards import card_text
+from collections import Counter
+
+import msgspec
+
+from laydown.cards import Card, card_text
+from laydown.cases.actions import from_hand
 from laydown.cases.compare import Bag, Facts, Names
 from laydown.cases.errors import BadCase
 from laydown.cases.events import Story, told
 from laydown.cases.options import seats_and_rules
 from laydown.cases.playing import Play, Refused, everybody_passes, house_answered, step
 from laydown.cases.position import Position, position_of
-from laydown.cases.schema import AskHandEnds, AskLegal, AskLegalSet, AskNext, AskSequence, Case
+from laydown.cases.schema import (
+    AskHandEnds,
+    AskLegal,
+    AskLegalSet,
+    AskNext,
+    AskSequence,
+    Case,
+    Do,
+)
 from laydown.cases.seats import Seats
+from laydown.cases.tokens import read_cards
 from laydown.engine.actions import Call, Decline, Discard, Draw, Move, Take
 from laydown.engine.apply import apply
 from laydown.engine.drawing import idle_limit
@@ -20,22 +34,28 @@ from laydown.engine.state import NO_SEAT, Ending, Phase, Round
 from laydown.engine.view import view
 
 
-def position(case: Case) -> Position:
-    """The position the case describes."""
+def position(case: Case, by: str | int | None = None, actions: tuple[Do, ...] = ()) -> Position:
+    """The position the case describes, in which `by` holds the cards that its actions need,
+    where the case gives that hand only as a number."""
     seats, rules = seats_and_rules(case)
-    return position_of(case, rules, seats)
+    if by is None:
+        return position_of(case, rules, seats)
+    pile = case.situation.pile
+    there = Counter(read_cards(pile)) if isinstance(pile, str | tuple) else Counter[Card]()
+    needed = Counter(face for do in actions for face in from_hand(do)) - there
+    return position_of(case, rules, seats, {seats.seat(by): tuple(needed.elements())})
 
 
 def legal(case: Case, ask: AskLegal) -> Facts:
     """Whether one action is legal now."""
-    here = position(case)
+    here = position(case, ask.by, (ask.action,))
     found = step(_playing(here, here.seats.seat(ask.by)), ask.action)
     return {"legal": not isinstance(found, Refused), **_refused(found)}
 
 
 def sequence(case: Case, ask: AskSequence) -> Facts:
     """Whether the actions stand one after the other, and what they lead to."""
-    here = position(case)
+    here = position(case, ask.by, ask.actions)
     play = _playing(here, here.seats.seat(ask.by))
     if not ask.actions:
         raise BadCase("sequence: no actions")
@@ -146,11 +166,23 @@ def next_to_act(case: Case, ask: AskNext) -> Facts:
 
 
 def _after_turn(case: Case, seats: Seats) -> str | None:
-    """Who plays after the turn that just ended with a discard."""
-    just_ended = seats.seat(case.situation.turn_just_ended_by or "")
-    _, rules = seats_and_rules(case)
-    here = position_of(case, rules, seats)
-    return seats.name(here.round.seat) if here.round.seat != just_ended else None
+    """Who plays after the turn that just ended, as far as is told with a discard."""
+    here = case.situation
+    just_ended = here.turn_just_ended_by
+    assert just_ended is not None
+    in_turn = msgspec.structs.replace(
+        case,
+        situation=msgspec.structs.replace(
+            here, phase="play", to_act=just_ended, turn_just_ended_by=None
+        ),
+    )
+    found = position(in_turn)
+    seat = seats.seat(just_ended)
+    discard = next(LegalActions(view(found.round, seat)).of(Discard), None)
+    if discard is None:
+        raise BadCase(f"{just_ended} has no card to end the turn with")
+    after = everybody_passes(apply(found.round, Move(seat, discard)))
+    return None if is_over(after, found.seen) else seats.name(after.seat)
 
 
 def story_facts(story: Story, seats: Seats, seen: tuple[bool, ...]) -> Facts:

@@ -110,7 +110,9 @@ def _same(key: str, expected: Any, fact: Fact) -> bool:
                 return expected == len(cards)
             return Counter(_cards(key, expected)) == Counter(cards)
         case Names(names):
-            return names == (str(expected),) or Counter(_names(expected)) == Counter(names)
+            return names == (str(expected),) or Counter(
+                _names(expected, wilds=key == "also_wild")
+            ) == Counter(names)
         case OptionValue(name, value):
             return bool(_option(name, expected, value) == value)
         case None:
@@ -140,12 +142,18 @@ def _word(expected: Any) -> str:
     return "" if expected is None else str(expected).strip()
 
 
-def _names(expected: Any) -> tuple[str, ...]:
+_SAME_WORD = {"joker": "X", "jokers": "X", "twos": "2", "2s": "2"}
+
+
+def _names(expected: Any, *, wilds: bool) -> tuple[str, ...]:
     if expected is None or expected == "":
         return ()
-    if isinstance(expected, list | tuple):
-        return tuple(str(each) for each in expected)
-    return tuple(str(expected).replace(",", " ").split())
+    words = (
+        expected if isinstance(expected, list | tuple) else str(expected).replace(",", " ").split()
+    )
+    if wilds:
+        return tuple(_SAME_WORD.get(str(each).lower(), str(each)) for each in words)
+    return tuple(map(str, words))
 
 
 def _option(name: str, expected: Any, now: Any) -> Any:

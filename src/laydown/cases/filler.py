@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from laydown.cards import JOKER, Card
+from laydown.cards import JOKER, Card, card_text
 from laydown.cases.errors import BadCase
 from laydown.engine.law import Law
 
@@ -49,6 +49,15 @@ class Filler:
             taken.append(face)
         return tuple(taken)
 
+    def has(self, face: Card) -> bool:
+        """The card is not placed elsewhere."""
+        return self._left[face] > 0
+
+    def give(self, face: Card) -> tuple[Card, ...]:
+        """Just this card."""
+        self._remove(face)
+        return (face,)
+
     def rest(self) -> tuple[Card, ...]:
         """All that is left, dullest first."""
         faces = sorted(self._left.elements(), key=lambda each: (self._interest(each, []), each))
@@ -83,7 +92,5 @@ def _distance(one: Card, other: Card) -> int:
 
 
 def _too_many(face: Card, number: int, there: int) -> str:
-    from laydown.cards import card_text
-
     times = {0: "no", 1: "one", 2: "two"}.get(there, str(there))
     return f"the case has {number} cards {card_text(face)}, the pack {times}"

@@ -49,7 +49,7 @@ def position_of(
 ) -> Position:
     """The round the case describes; :class:`BadCase` if it cannot be.
 
-    `holding` names cards that hands given as a number must hold: what happens needs them.
+    `holding` names cards that a hand given as a number holds as far as it can: they are spoken of.
     """
     now = moment_of(case, seats)
     here = case.situation
@@ -63,7 +63,7 @@ def position_of(
     hands = [_cards_or_number(here.hands.get(name), f"hands.{name}") for name in seats.names]
     _check_names(case, seats)
     known = _known(case, seats, hands)
-    certain = _certain(case, now, known, holding or {})
+    certain = _certain(case, now, known)
     pile = _pile(case, now)
     stock = _cards_or_number(here.stock, "stock")
     top = () if here.stock_top is None else (read_card(here.stock_top),)
@@ -98,8 +98,11 @@ def position_of(
                 number = max(len(certain[seat]), min(number, len(filler) // (2 * len(seats))))
             if len(certain[seat]) > number:
                 raise BadCase(f"{seats.name(seat)} must hold more than {number} cards")
-            more = filler.take(number - len(certain[seat]), certain[seat])
-            full_hands.append(certain[seat] + more)
+            held = certain[seat]
+            for face in _not_in(held, (holding or {}).get(seat, ())):
+                if len(held) < number and filler.has(face):
+                    held += filler.give(face)
+            full_hands.append(held + filler.take(number - len(held), held))
     if isinstance(pile, int):
         pile = filler.take(pile)
     if stock is None:
@@ -201,14 +204,9 @@ def _known(
     return known
 
 
-def _certain(
-    case: Case,
-    now: Moment,
-    known: list[tuple[Card, ...]],
-    holding: dict[int, tuple[Card, ...]],
-) -> list[tuple[Card, ...]]:
+def _certain(case: Case, now: Moment, known: list[tuple[Card, ...]]) -> list[tuple[Card, ...]]:
     """What each hand holds for certain, also where the case gives only its number."""
-    certain = [faces + _not_in(faces, holding.get(seat, ())) for seat, faces in enumerate(known)]
+    certain = list(known)
     drawn = case.situation.drawn
     if now.phase is Phase.PLAY and drawn is not None and drawn.cards is not None:
         certain[now.seat] += _not_in(certain[now.seat], read_cards(drawn.cards))
@@ -245,6 +243,8 @@ def _floating(
         return tuple(floating)
     floats = rules.going_out.go_out is GoOut.UNPLAYABLE_DISCARD_FLOAT
     for seat, hand in enumerate(hands):
+        if now.phase is Phase.CALLING and seat == now.seat:
+            continue  # a discarder without cards has gone out
         empty = hand == () or hand == 0
         on_turn = seat == now.seat and now.phase is Phase.PLAY
         if floating[seat] and not floats:
@@ -269,7 +269,7 @@ def _brought_to(start: Round, case: Case, now: Moment, seats: Seats) -> Round:
         case Phase.PLAY:
             return _in_turn(start, case, now)
         case Phase.CALLING:
-            return _open_to_calls(start, case, now, seats)
+            return _open_to_calls(start, case, now)
         case _:
             return begin_turn(start, now.seat)
 
@@ -382,11 +382,13 @@ def _laid_since(after: Round, seat: int, hand: tuple[Card, ...], laid: tuple[Car
     )
 
 
-def _open_to_calls(start: Round, case: Case, now: Moment, seats: Seats) -> Round:
+def _open_to_calls(start: Round, case: Case, now: Moment) -> Round:
     """A discard lies open; where nobody may call, the next player's turn has begun."""
     due = now.due
-    if not start.hands[now.seat] and not start.floating[now.seat]:
-        raise BadCase(f"{seats.name(now.seat)} went out with the discard: the round is over")
+    if not start.hands[now.seat]:
+        return msgspec.structs.replace(
+            start, phase=Phase.OVER, end=End(Ending.OUT, now.seat, bool(case.situation.going_rummy))
+        )
     start = msgspec.structs.replace(start, due=due)
     may_call = callers(start)
     if not may_call:
