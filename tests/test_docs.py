@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from laydown.record.lines import HeaderLine, encoded, read_line
+from laydown.record.notation import moves_text, parse_moves
+from laydown.record.short import ShortReader
 from laydown.rules.catalogue import OPTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -97,3 +101,29 @@ def test_links_lead_somewhere(path: Path) -> None:
         if not there.exists() or (anchor and anchor not in anchors(there)):
             dead.append(target)
     assert dead == []
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """What stands in the fenced blocks of that language."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def test_notation_shows_moves_as_they_are_written() -> None:
+    (shown,) = blocks("docs/notation.md", "moves")
+    assert moves_text(parse_moves(shown, strict=True)) == shown
+
+
+def test_notation_shows_lines_as_they_are_written() -> None:
+    (shown,) = blocks("docs/notation.md", "jsonl")
+    lines = [read_line(line.encode(), at=at) for at, line in enumerate(shown.splitlines(), 1)]
+    assert isinstance(lines[0], HeaderLine)
+    assert b"".join(map(encoded, lines)).decode() == shown
+
+
+def test_notation_shows_entries_that_can_be_read() -> None:
+    (shown,) = blocks("docs/notation.md", "toml")
+    reader = ShortReader()
+    entries = [entry.partition(" # ")[0] for entry in tomllib.loads(shown)["actions"]]
+    moves = [move for move, _ in map(reader.read, entries) if move]
+    assert moves_text(moves) == ("house dealer p1\np2 take 3\np2 meld 9C 9H 9D\np2 discard 5S\n")
