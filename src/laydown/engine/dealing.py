@@ -12,7 +12,9 @@ from laydown.engine.state import NO_SEAT, Phase, Round
 from laydown.rules.options import (
     BySeats,
     DealMode,
+    DealRotation,
     DealShortfall,
+    FirstPlayer,
     JokerUpcard,
     UpcardAce,
     UpcardCount,
@@ -62,14 +64,28 @@ def new_round(rules: Rules, dealer: int) -> Round:
     )
 
 
+def _left(seat: int, players: int) -> int:
+    return (seat + 1) % players
+
+
+_FIRST_SEAT = {
+    FirstPlayer.LEFT_OF_DEALER: _left,
+    FirstPlayer.NON_DEALER: _left,  # between two the non-dealer is the one on the left (BR-3)
+}
+_NEXT_DEALER = {
+    DealRotation.LEFT: _left,
+    DealRotation.ALTERNATE: _left,  # between two the deal alternates by passing to the left
+}
+
+
 def first_seat(rules: Rules, dealer: int) -> int:
     """Who plays first: left of the dealer, which between two is the non-dealer."""
-    return (dealer + 1) % rules.setup.players
+    return _FIRST_SEAT[rules.setup.first_player](dealer, rules.setup.players)
 
 
 def next_dealer(rules: Rules, dealer: int) -> int:
     """Who deals next: the deal passes to the left, which between two is alternation."""
-    return (dealer + 1) % rules.setup.players
+    return _NEXT_DEALER[rules.setup.deal_rotation](dealer, rules.setup.players)
 
 
 def cut_dealer(cards: tuple[Card, ...]) -> int:
