@@ -95,16 +95,17 @@ def _sentence(
         case Meld(cards, as_):
             return f"{do('meld')} {_new_meld(cards, as_, before, after)}"
         case LayOff(cards, meld, as_):
-            on = _meld_named(meld, melds, names)
+            on = _meld_named(meld, melds, names, move.seat)
             return f"{do('lay off')} {standings(cards, as_)} on {on}"
         case RealCard(card, meld):
-            on = _meld_named(meld, melds, names)
+            on = _meld_named(meld, melds, names, move.seat)
             return f"{do('lay down')} {card_sign(card)}, the real card for a wild in {on}"
         case Steal(card, meld):
-            on = _meld_named(meld, melds, names)
+            on = _meld_named(meld, melds, names, move.seat)
             return f"{do('put')} {card_sign(card)} in a wild's place in {on} and takes the wild"
         case Split(meld, at):
-            return f"{do('split')} {_meld_named(meld, melds, names)} before its card {at + 1}"
+            long = _meld_named(meld, melds, names, move.seat)
+            return f"{do('split')} {long} before its card {at + 1}"
         case Discard(card):
             return f"{do('discard')} {card_sign(card)}"
         case Call():
@@ -155,9 +156,11 @@ def kind_word(cards: Sequence[Card], as_: Sequence[Card] = ()) -> str:
     return "set" if len(ranks) == 1 else "run"
 
 
-def _meld_named(meld: str, melds: dict[str, TableMeld], names: Sequence[str] | None) -> str:
+def _meld_named(
+    meld: str, melds: dict[str, TableMeld], names: Sequence[str] | None, by: int
+) -> str:
     known = melds.get(meld)
-    return meld_name(known, names) if known else (meld or "no meld")
+    return meld_name(known, names, by=by) if known else (meld or "no meld")
 
 
 def _call(
@@ -174,7 +177,7 @@ def _call(
     if not call.meld:
         every = (*call.cards, *call.hand)
         return f"{start} and melds {_new_meld(every, call.as_, before, after)}"
-    on = _meld_named(call.meld, melds, names)
+    on = _meld_named(call.meld, melds, names, seat)
     help_ = f" with {standings(call.hand, call.as_[len(call.cards) :])}" if call.hand else ""
     how = " as the real card for a wild" if call.real else ""
     return f"{start} and lays {cards}{help_} on {on}{how}"

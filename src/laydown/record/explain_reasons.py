@@ -23,13 +23,13 @@ def explain_reason(reason: Reason, rules: Rules, names: Sequence[str] | None = N
 def _allowed_by(reason: Reason) -> str:
     if not reason.option:
         return ""
-    value = _VALUES_FOR.get((reason.why, reason.option)) or _VALUES.get(reason.option)
+    value = VALUES_FOR.get((reason.why, reason.option)) or VALUES.get(reason.option)
     if value is None:
         return f" Another value of the house rule {reason.option} would allow it."
     return f" The house rule {reason.option}={value} would allow it."
 
 
-_VALUES = {
+VALUES = {
     "pile_draw": "any_depth",
     "deep_use": "meld_or_layoff",
     "deep_timing": "same_turn",
@@ -58,7 +58,7 @@ _VALUES = {
 }
 """By option, the value that allows more."""
 
-_VALUES_FOR = {
+VALUES_FOR = {
     (Why.CORNER, "ace_in_runs"): "corner",
     (Why.CALL_TOP_ONLY, "call_rummy"): "board_and_pile",
     (Why.NOT_IN_PILE, "call_rummy"): "board_and_pile",

@@ -58,7 +58,7 @@ def explain_line(line: Line, names: Sequence[str] | None = None) -> str:
     '9♥ on the table (M2): +9'
     """
     place = PLACE_WORDS[line.place](line, names)
-    why = WHY_WORDS[line.why]
+    why = WHY_WORDS[line.why] if line.points else ""
     start = f"{_card(line.card, line.stands)} {place}" if line.card >= 0 else place
     return f"{start}: {signed(line.points)}{f', {why}' if why else ''}"
 

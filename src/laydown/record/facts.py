@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from laydown.cards import cards_text, rank_name
-from laydown.engine.actions import Call, Deal, Draw, Meld, Move, Reshuffle, Take
+from laydown.engine.actions import Call, Deal, Draw, Meld, Move, Take
 from laydown.engine.match import Match
 from laydown.engine.state import Round
 from laydown.record.tokens import HIDDEN
@@ -84,58 +86,52 @@ class Won(Fact, frozen=True):
 AnyFact = Dealt | Void | Drew | Took | Laid | Floats | Turned | Ended | Won
 
 
+def round_after(before: Match, after: Match) -> Round | None:
+    """The round that the move was made in, as it then is: the finished one where it ended it."""
+    return after.last if len(after.results) > len(before.results) else after.round
+
+
 def facts_of(before: Match, move: Move, after: Match) -> tuple[AnyFact, ...]:
     """What the move brought about, in the order in which it is written."""
+    was, now = before.round, round_after(before, after)
     facts: list[AnyFact] = []
-    was, now = before.round, after.round
-    if was is not None:
-        facts += _from_the_move(was, move)
-    if now is not None:
-        if isinstance(move.action, Deal):
-            facts += _from_the_deal(was, now)
-        if was is not None and now.recycles > was.recycles and not isinstance(move.action, Deal):
-            facts.append(Turned(len(now.stock)))
-        if isinstance(move.action, Reshuffle):
-            facts.append(Turned(len(now.stock)))
-        if was is not None and 0 <= move.seat < len(now.floating):
-            floated = move.seat < len(was.floating) and was.floating[move.seat]
-            if now.floating[move.seat] and not floated and now.end is None:
-                facts.append(Floats(move.seat))
+    if was is not None and now is not None:
+        facts += _from_the_move(was, move, now)
     for result in after.results[len(before.results) :]:
         end = result.end
         facts.append(Ended(end.how.value, end.out, end.going_rummy, result.entered, result.totals))
-    if after.outcome is not None and after.outcome.over and not _is_over(before):
+    if after.outcome is not None and after.is_over and not before.is_over:
         facts.append(Won(after.outcome.winners, after.outcome.shared))
     return tuple(facts)
 
 
-def _is_over(match: Match) -> bool:
-    return match.outcome is not None and match.outcome.over
-
-
-def _from_the_move(was: Round, move: Move) -> list[AnyFact]:
+def _from_the_move(was: Round, move: Move, now: Round) -> Iterator[AnyFact]:
     match move.action:
+        case Deal():
+            yield _dealt(was, now)
         case Draw():
-            return [Drew(move.seat, cards_text(was.stock[:1]))]
+            yield Drew(move.seat, cards_text(was.stock[:1]))
         case Take(count):
-            return [Took(move.seat, cards_text(was.pile[-count:]))]
+            yield Took(move.seat, cards_text(was.pile[-count:]))
         case Meld() | Call(meld=""):
-            return [Laid(f"M{was.laid_melds + 1}")]
+            yield Laid(f"M{was.laid_melds + 1}")
         case _:
-            return []
+            pass
+    if now.recycles > was.recycles:
+        yield Turned(len(now.stock))
+    if move.seat >= 0 and now.floating[move.seat] and not was.floating[move.seat]:
+        yield Floats(move.seat)
 
 
-def _from_the_deal(was: Round | None, now: Round) -> list[AnyFact]:
-    if was is not None and now.voids > was.voids:
-        return [Void(now.voids)]
-    return [
-        Dealt(
-            tuple(cards_text(hand) for hand in now.hands),
-            cards_text(now.pile),
-            cards_text(now.upcards),
-            rank_name(now.wild_rank) if now.wild_rank >= 0 else "",
-        )
-    ]
+def _dealt(was: Round, now: Round) -> AnyFact:
+    if now.voids > was.voids:
+        return Void(now.voids)
+    return Dealt(
+        tuple(map(cards_text, now.hands)),
+        cards_text(now.pile),
+        cards_text(now.upcards),
+        rank_name(now.wild_rank) if now.wild_rank >= 0 else "",
+    )
 
 
 def seen_fact(fact: AnyFact, seat: int) -> AnyFact:

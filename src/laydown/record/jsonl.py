@@ -8,7 +8,7 @@ import msgspec
 
 from laydown.engine.actions import Move
 from laydown.engine.errors import BadRecord
-from laydown.engine.match import Match, new_match
+from laydown.engine.match import Match
 from laydown.record.facts import AnyFact, facts_of
 from laydown.record.lines import (
     AnyLine,
@@ -24,7 +24,7 @@ from laydown.record.lines import (
     read_line,
     read_move,
 )
-from laydown.record.record import Header, Record, Remark, Shuffles, played
+from laydown.record.record import Header, Record, Remark, Shuffles, begun, played
 from laydown.record.shuffles import Shuffle
 
 
@@ -78,7 +78,7 @@ class Reading:
 
     def __init__(self, header: Header, shuffles: tuple[Shuffle, ...]) -> None:
         self.header = header
-        self.match = new_match(header.rules)
+        self.match = begun(header)
         self.offsets: list[int] = []
         self._moves: list[Move] = []
         self._lines: list[int] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
@@ -15,7 +15,7 @@ from laydown.engine.actions import HOUSE, Move
 from laydown.engine.errors import BadRecord
 from laydown.record.facts import AnyFact
 from laydown.record.notation import action_text, parse_action
-from laydown.record.record import FORMAT, VERSION, Header
+from laydown.record.record import Header
 from laydown.record.shuffles import Shuffle
 from laydown.record.tokens import BadMove
 from laydown.rules.errors import BadRules
@@ -36,7 +36,7 @@ class HeaderLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     format: Literal["laydown"]
     version: Literal[1]
-    rules: dict[str, dict[str, Any]]
+    rules: Mapping[str, Mapping[str, Any]]
     seats: tuple[str, ...]
     time: str = ""
     players: tuple[str, ...] = ()
@@ -100,9 +100,9 @@ def read_move(line: MoveLine, *, at: int) -> Move:
 def header_line(header: Header, shuffles: tuple[Shuffle, ...] = ()) -> HeaderLine:
     """The first line of a record with this header."""
     return HeaderLine(
-        format=FORMAT,
-        version=VERSION,
-        rules=rules_dict(header.rules),  # type: ignore[arg-type]  # invariance of dict only
+        format="laydown",
+        version=1,
+        rules=rules_dict(header.rules),
         seats=header.seats,
         time=header.time,
         players=header.players,

@@ -14,9 +14,6 @@ from laydown.record.notation import move_text
 from laydown.record.shuffles import Shuffle, verify
 from laydown.rules.rules import Rules
 
-FORMAT = "laydown"
-VERSION = 1
-
 
 class Remark(msgspec.Struct, frozen=True):
     """Something said about the match after so many moves; nothing follows from it."""
@@ -64,7 +61,7 @@ class Record(msgspec.Struct, frozen=True):
 
         An illegal move is a :class:`BadRecord` with its line.
         """
-        match = new_match(self.header.rules)
+        match = begun(self.header)
         yield None, match
         shuffles = Shuffles(self.shuffles)
         for at, move in enumerate(self.moves):
@@ -75,10 +72,18 @@ class Record(msgspec.Struct, frozen=True):
 
     def final(self) -> Match:
         """The last position."""
-        match = new_match(self.header.rules)
+        match = begun(self.header)
         for _, position in self.positions():
             match = position
         return match
+
+
+def begun(header: Header) -> Match:
+    """The match before its first move."""
+    match = new_match(header.rules)
+    if header.dealer >= 0 and match.dealer >= 0 and header.dealer != match.dealer:
+        raise BadRecord("the header names another first dealer", line=1)
+    return match
 
 
 def played(header: Header, match: Match, move: Move, *, line: int) -> Match:

@@ -91,6 +91,10 @@ _QUIET: dict[str, object] = {
 reader would expect, or a table on the page shows them. None: whatever the value."""
 
 
+_ALWAYS = ("sets",)
+"""Said even where the value decides nothing that another would not."""
+
+
 class _Page:
     """What the sections are made from: the rules, and what a game says otherwise."""
 
@@ -119,6 +123,8 @@ class _Page:
         return quiet is not None and OPTIONS[name].of(self.rules) != quiet
 
     def _idle(self, name: str) -> bool:
+        if name in _ALWAYS:
+            return False
         why = IDLE.get(name)
         return why is not None and why(self.rules) is not None
 
@@ -127,7 +133,7 @@ class _Page:
         for name in OPTIONS:
             why = IDLE.get(name)
             idle = why(self.rules) if why else None
-            if name in self.house and idle is not None:
+            if name in self.house and idle is not None and name not in _ALWAYS:
                 text = f"{describe(self.rules, name)} (This has no effect here: {idle.because}.)"
                 yield Paragraph(text, house=True)
 
@@ -173,11 +179,8 @@ def _glance(page: _Page) -> Iterator[Paragraph]:
     if page.house:
         count = len(page.house)
         rule = "rule differs" if count == 1 else "rules differ"
-        yield Paragraph(
-            f"{count} {rule} from {page.game.title} as it is usually played and"
-            f" {'is' if count == 1 else 'are'} marked with a star: {rules_text(rules, page.game.key)}",
-            house=True,
-        )
+        start = f"{count} {rule} from {page.game.title} as it is usually played, marked with a star"
+        yield Paragraph(f"{start}: {rules_text(rules, page.game.key)}", house=True)
 
 
 def _cards(page: _Page) -> Iterator[Paragraph]:

@@ -11,7 +11,7 @@ from laydown.engine.dealing import by_seats, decks_for, pack_of, upcard_size
 from laydown.engine.law import law
 from laydown.engine.scoring import QUEEN_OF_SPADES, card_points
 from laydown.engine.state import MeldKind, TableMeld
-from laydown.record.example import example
+from laydown.record.example import Example, example
 from laydown.record.explain_scores import explain_end, explain_score
 from laydown.record.words import listed, rank_letter, rank_plural, row, seat_name, signs
 from laydown.rules.options import DealMode, ScoringRule
@@ -26,8 +26,9 @@ def deal_table(rules: Rules) -> Rows:
     """By number of players: the packs, all cards, the cards each and the stock after the deal."""
     setup = rules.setup
     fixed = setup.deal_mode is DealMode.FIXED
-    heading = ("players", "packs", "cards", *(("each", "stock") if fixed else ()))
-    rows = [heading]
+    rows: list[tuple[str, ...]] = [
+        ("players", "packs", "cards", *(("each", "stock") if fixed else ()))
+    ]
     for players in range(setup.seats_from, setup.seats_to + 1):
         table = msgspec.structs.replace(
             rules, setup=msgspec.structs.replace(setup, players=players)
@@ -37,7 +38,7 @@ def deal_table(rules: Rules) -> Rows:
         decks = decks_for(table)
         cards = len(pack_of(table, decks))
         here = f"{players} (here)" if players == setup.players else str(players)
-        cells = (here, str(decks), str(cards))
+        cells: tuple[str, ...] = (here, str(decks), str(cards))
         if fixed:
             each = by_seats(setup.deal_fixed, players)
             cells = (*cells, str(each), str(cards - each * players - 1))
@@ -62,8 +63,9 @@ def card_values(rules: Rules) -> Rows:
     """What each card counts on the table and in hand; the table is left out where it counts for
     nobody."""
     on_table = rules.scoring.scoring is not ScoringRule.WINNER_TAKES_HANDS
-    heading = ("card", "on the table", "in hand") if on_table else ("card", "in hand")
-    rows = [heading]
+    rows: list[tuple[str, ...]] = [
+        ("card", "on the table", "in hand") if on_table else ("card", "in hand")
+    ]
     for name, face, low, wild in _kinds_of_cards(rules):
         facts = law(rules, decks=decks_for(rules), wild_rank=wild)
         hand = str(card_points(facts, face, on_table=False)[0])
@@ -133,9 +135,15 @@ def worked_example(rules: Rules) -> Iterator[str]:
         yield f"{listed(held)}. {explain_end(shown.end, names)}"
     else:
         yield explain_end(shown.end, names)
-    for line in explain_score(shown.score, names[: _with_cards(shown.hands, shown.melds)]):
-        if not _says_nothing(line, names):
+    for line in explain_score(shown.score, names):
+        if line not in _watching(shown, names):
             yield f"  {line}"
+
+
+def _watching(shown: Example, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The lines of the players who have no card in the example."""
+    busy = {line.seat for line in shown.score.lines}
+    return tuple(f"{name}: 0" for seat, name in enumerate(names) if seat not in busy)
 
 
 def _meld_line(meld: TableMeld, names: tuple[str, ...]) -> str:
@@ -148,13 +156,3 @@ def _meld_line(meld: TableMeld, names: tuple[str, ...]) -> str:
     more = f"; {listed(others)}" if others else ""
     owner = seat_name(meld.owner, names)
     return f"{meld.id}, {owner}'s {kind}: {row(meld.cards, meld.stands)}{more}."
-
-
-def _with_cards(hands: tuple[tuple[Card, ...], ...], melds: tuple[TableMeld, ...]) -> int:
-    """How many seats have cards in the example; the others only watch."""
-    seats = {seat for seat, hand in enumerate(hands) if hand}
-    return max(seats | {seat for meld in melds for seat in meld.seats}) + 1
-
-
-def _says_nothing(line: str, names: tuple[str, ...]) -> bool:
-    return any(line == f"{name}: 0" for name in names[2:])

@@ -13,7 +13,7 @@ from laydown.engine.actions import Move, public
 from laydown.engine.errors import BadRecord
 from laydown.engine.match import Match
 from laydown.engine.view import PlayerView, view
-from laydown.record.facts import AnyFact, facts_of, seen_fact
+from laydown.record.facts import AnyFact, facts_of, round_after, seen_fact
 from laydown.record.lines import (
     AnyLine,
     HeaderLine,
@@ -68,7 +68,8 @@ def seat_record(record: Record, seat: int) -> SeatRecord:
     for move, match in record.positions():
         if move is not None and before is not None:
             facts = tuple(seen_fact(fact, seat) for fact in facts_of(before, move, match))
-            seen = None if match.round is None else view(match.round, seat)
+            round_ = round_after(before, match)
+            seen = None if round_ is None else view(round_, seat)
             steps.append(Step(public(move), facts, seen))
         before = match
     return SeatRecord(header, tuple(steps))
@@ -84,7 +85,9 @@ def dumps_seat(record: SeatRecord) -> str:
         lines += (encoded(fact) for fact in step.facts)
         if step.seen is not None:
             fields = _fields(step.seen)
-            changed = {name: value for name, value in fields.items() if last.get(name) != value}
+            changed = {
+                name: value for name, value in fields.items() if (name, value) not in last.items()
+            }
             lines.append(encoded(SeenLine(changed)))
             last = fields
         lines += (encoded(RemarkLine(each.text)) for each in record.remarks if each.after == done)

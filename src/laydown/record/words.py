@@ -133,10 +133,13 @@ def rank_letter(rank: int) -> str:
     return "10" if RANKS[rank] == "T" else RANKS[rank]
 
 
-def meld_name(meld: TableMeld, names: Sequence[str] | None) -> str:
-    """Whose meld of what kind: ``Anna's run (M1)``."""
+def meld_name(meld: TableMeld, names: Sequence[str] | None, *, by: int | None = None) -> str:
+    """Whose meld of what kind: ``Anna's run (M1)``; ``their own run (M1)`` where Anna acts."""
     kind = "run" if meld.kind is MeldKind.RUN else _set_name(meld)
-    return f"{possessive(meld.owner, names)} {kind} ({meld.id})"
+    whose = possessive(meld.owner, names)
+    if meld.owner == by:
+        whose = "your own" if is_you(by, names) else "their own"
+    return f"{whose} {kind} ({meld.id})"
 
 
 def _set_name(meld: TableMeld) -> str:

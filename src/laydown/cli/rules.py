@@ -1,0 +1,88 @@
+"""``laydown rules``: the rules of a table on one page, with a worked example."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from laydown.cli.paper import Paper
+from laydown.record.rulebook import Rulebook, plain_text, rulebook, table_lines
+from laydown.rules.catalogue import with_options
+from laydown.rules.errors import BadRules
+from laydown.rules.games import GAMES, Game, game
+from laydown.rules.rules import Rules, checked
+from laydown.rules.text import rules_json, rules_text
+
+
+def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Declare the command and its arguments."""
+    parser = subparsers.add_parser(
+        "rules",
+        help="print the rules of a game with the house rules of a table",
+        description="Print the rules of exactly the options given, with a worked example. "
+        f"The games are {', '.join(GAMES)}.",
+    )
+    parser.add_argument("game", nargs="?", default="rummy-500", help="the game (rummy-500)")
+    parser.add_argument("options", nargs="*", metavar="OPTION=VALUE", help="house rules")
+    parser.add_argument("--players", type=int, help="how many play (the game's own number)")
+    parser.add_argument(
+        "--option", nargs="+", action="extend", default=[], metavar="OPTION=VALUE",
+        help="house rules too, as for laydown play",
+    )  # fmt: skip
+    parser.add_argument("--plain", action="store_true", help="plain text without colours")
+    parser.add_argument("--json", action="store_true", help="every option and its value, as JSON")
+    parser.add_argument("--short", action="store_true", help="the rules in one line")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the page; 2 where there are no such rules or they cannot be played."""
+    try:
+        chosen = game(args.game)
+        rules = checked(table_rules(chosen, (*args.options, *args.option), players=args.players))
+    except BadRules as bad:
+        print(f"laydown rules: {bad}", file=sys.stderr)
+        return 2
+    paper = Paper(plain=args.plain)
+    if args.json:
+        print(rules_json(rules).decode(), end="")
+    elif args.short:
+        print(rules_text(rules, chosen.key))
+    elif paper.plain:
+        print(plain_text(rulebook(rules, chosen), width=paper.width), end="")
+    else:
+        _show(rulebook(rules, chosen), paper)
+    for remark in rules.remarks(chosen.rules):
+        print(f"Note: {remark}", file=sys.stderr)
+    return 0
+
+
+def table_rules(chosen: Game, options: tuple[str, ...], *, players: int | None) -> Rules:
+    """The game's rules with these options, each written ``name=value``."""
+    values: dict[str, object] = {}
+    for given in options:
+        name, equals, value = given.partition("=")
+        if not equals:
+            raise BadRules(f"{given[:40]!r} is no option: write it as queen_of_spades=40")
+        if name in values:
+            raise BadRules(f"{name} is given twice")
+        values[name] = value
+    if players is not None:
+        values.setdefault("players", players)
+    return with_options(chosen.rules, values)
+
+
+def _show(book: Rulebook, paper: Paper) -> None:
+    """The page in colours: headings stand out, and so do house rules."""
+    paper.line(book.title, "bold cyan")
+    paper.write(book.blurb, "italic")
+    for section in book.sections:
+        paper.line()
+        paper.line(section.title, "bold cyan")
+        for paragraph in section.paragraphs:
+            for number, line in enumerate(table_lines(paragraph.rows) if paragraph.rows else ()):
+                paper.line(f"  {line}", "" if number else "bold")
+            if paragraph.house:
+                paper.write(f"★ {paragraph.text}", "yellow")
+            elif paragraph.text:
+                paper.write(paragraph.text)
