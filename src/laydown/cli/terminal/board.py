@@ -12,6 +12,8 @@ from laydown.record.explain_scores import WHY_WORDS, explain_end, explain_score,
 from laydown.record.words import possessive
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from laydown.cli.terminal.table import Table
 
 
@@ -34,15 +36,15 @@ def show_round(table: Table, last: Sequence[str]) -> None:
         console.draw([screen.rule(f"Round {number} is over", console.look, console.width)])
         console.say(*last)
         console.say(explain_end(finished.end, names), style="bold")
-        _cards(table, card)
-    sheet(table, only_last=True)
-    _standing(table)
+        _cards(table, card, {meld.id: meld.owner for meld in finished.melds})
     if not table.match.is_over:
+        sheet(table, only_last=True)
+        _standing(table)
         console.ask("Press Enter for the next round. ")
         console.clear()
 
 
-def _cards(table: Table, card: RoundScore) -> None:
+def _cards(table: Table, card: RoundScore, owners: dict[str, int]) -> None:
     """Every card that counts, by player and place, with what it counts and why."""
     from rich.text import Text
 
@@ -56,37 +58,36 @@ def _cards(table: Table, card: RoundScore) -> None:
         console.draw([head])
         for (place, holder, meld), group in groupby(lines, key=_group):
             every = list(group)
-            label = _label(place, meld, possessive(holder, names))
-            pieces = [Text(f"   {label:<12}", "dim")]
+            owner = owners.get(meld, holder)
+            label = _label(place, meld, possessive(holder, names), own=owner == seat)
+            pieces = [Text(f"   {label:<13}", "dim")]
             for line in every:
                 piece = Text() if line.place is Place.BONUS else _piece(table, line)
                 why = WHY_WORDS[line.why] if line.why is not LineWhy.PIP else ""
                 piece.append(f" {line.points}" + (f" ({why})" if why else ""))
                 pieces.append(piece)
             pieces.append(Text(f"= {sum(line.points for line in every)}", "bold"))
-            console.draw(flow(pieces, console.width - 1, indent=15, gap=2))
+            console.draw(flow(pieces, console.width - 1, indent=16, gap=2))
         if not lines:
             console.draw([Text("   nothing", "dim")])
 
 
-def _piece(table: Table, line: Line):  # type: ignore[no-untyped-def]
-    look = table.console.look
+def _piece(table: Table, line: Line) -> Text:
     from rich.text import Text
 
-    return Text(
-        look.standing(line.card, line.stands if line.stands >= 0 else line.card),
-        look.style(line.card),
-    )
+    look = table.console.look
+    stands = line.stands if line.stands >= 0 else line.card
+    return Text(f" {look.standing(line.card, stands)} ", look.style(line.card))
 
 
 def _group(line: Line) -> tuple[Place, int, str]:
     return line.place, line.holder, line.meld
 
 
-def _label(place: Place, meld: str, whose: str) -> str:
+def _label(place: Place, meld: str, whose: str, *, own: bool) -> str:
     match place:
         case Place.TABLE:
-            return f"table {meld}"
+            return f"table {meld}" if own else f"laid off {meld}"
         case Place.REAL:
             return f"real in {meld}"
         case Place.HAND:
@@ -116,15 +117,15 @@ def sheet(table: Table, *, only_last: bool = False) -> None:
 
     from laydown.cli.terminal import screen
 
-    column = max(12, *(len(name) + 2 for name in names))
+    column = _column(names)
     head = "".join(f"{name:>{column}}" for name in names)
     lines = [screen.rule(f"Scores, {aim(table)}", console.look, console.width)]
     lines.append(Text(f" {'round':<6}{head}", "dim", no_wrap=True))
     for number, result in enumerate(results, first):
-        line = Text(f" {number:<4}", no_wrap=True)
-        line.append("  ")
+        line = Text(f" {number:<6}", no_wrap=True)
         for points, total in zip(result.entered, result.totals, strict=True):
-            line.append(f"{signed(points) + ' /':>{column - 6}}").append(f"{total:>6}", "bold")
+            cell = f"{signed(points)} / "
+            line.append(f"{cell:>{column - len(str(total))}}").append(f"{total}", "bold")
         lines.append(line)
     if not results:
         lines.append(Text("   no round has been scored yet", "dim italic"))
@@ -133,7 +134,11 @@ def sheet(table: Table, *, only_last: bool = False) -> None:
 
 def _fits(table: Table) -> bool:
     names = table.seating.names
-    return 8 + len(names) * max(12, *(len(name) + 2 for name in names)) <= table.console.width
+    return 8 + len(names) * _column(names) <= table.console.width
+
+
+def _column(names: Sequence[str]) -> int:
+    return max(14, *(len(name) + 2 for name in names))
 
 
 def aim(table: Table) -> str:

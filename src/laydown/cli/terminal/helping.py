@@ -86,9 +86,10 @@ def _described(person: Person, action: PlayerAction) -> str:
 
 def rules(person: Person) -> None:
     """The rules of this match in prose."""
-    from laydown.record.explain import explain_rules
+    from laydown.record.rulebook import plain_text, rulebook
 
-    person.console.blocks(explain_rules(person.view.rules))
+    width = person.console.width - 1
+    person.console.blocks(plain_text(rulebook(person.view.rules), width=width))
 
 
 def no_take_back(table: Table) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from laydown.cards import Card
-from laydown.engine.actions import HOUSE, Deal, Move, Pass
+from laydown.engine.actions import HOUSE, ChooseDealer, Deal, Move, Pass
 from laydown.engine.match import Match
 from laydown.engine.state import Phase
 from laydown.engine.view import PlayerView, view
@@ -41,7 +41,7 @@ def tell(
     parts: list[tuple[int, str]] = []
     for step in reversed(steps):
         before = _seen(step.before, seat)
-        if not isinstance(step.move.action, Pass):
+        if not isinstance(step.move.action, Pass | ChooseDealer):
             parts.append((step.move.seat, _sentence(step.move, called, before, after)))
         after = before
     for who, sentence in reversed(parts):

@@ -11,7 +11,7 @@ from laydown.cards import RANKS, SUITS, BadCard, Card, card, parse_card
 NOT_NAMED: Card = -1
 
 _SIGNS = str.maketrans("♠♥♦♣♤♡♢♧🃏🃟🂿", "SHDCSHDCXXX", "\ufe0e\ufe0f\u200d")
-_EQUALS = re.compile(r"\s*(?:=|:|\bas\b|\bfor\b)\s*", re.IGNORECASE)
+_EQUALS = re.compile(r"\s*(?:=|:|\bfor\b)\s*", re.IGNORECASE)
 _GLUED = re.compile(r"10[SHDC]|[A2-9TJQK][SHDC]|X", re.IGNORECASE)
 _MANY_SUITS = re.compile(r"(10|[A2-9TJQK])([SHDC]{2,})", re.IGNORECASE)
 _MANY_RANKS = re.compile(r"((?:10|[A2-9TJQK]){2,})([SHDC])", re.IGNORECASE)

@@ -89,7 +89,7 @@ def marks(scene: Scene, hand: list[Card]) -> list[str]:
             mark = "wild"
         elif face in left["seen"]:
             mark = "seen"
-        if mark != "seen" and face in left["seen"]:
+        if face in left["seen"]:
             left["seen"].remove(face)
         found.append(mark)
     return found
@@ -139,8 +139,10 @@ def floats(view: PlayerView) -> bool:
 
 def tags(names: tuple[str, ...]) -> tuple[str, ...]:
     """The shortest beginnings that tell the players apart, for marking lay-offs."""
-    for length in range(1, max(map(len, names), default=1) + 1):
-        cut = tuple(name[:length] for name in names)
-        if len(set(cut)) == len(names):
-            return cut
-    return tuple(f"p{seat + 1}" for seat in range(len(names)))
+    found = []
+    for seat, name in enumerate(names):
+        others = [other.casefold() for at, other in enumerate(names) if at != seat]
+        cuts = (name[:length] for length in range(1, len(name) + 1))
+        free = (cut for cut in cuts if not any(each.startswith(cut.casefold()) for each in others))
+        found.append(next(free, f"p{seat + 1}"))
+    return tuple(found)

@@ -60,8 +60,8 @@ def header(scene: Scene, look: Look, width: int) -> list[Text]:
 def players(scene: Scene, look: Look, width: int) -> list[Text]:
     """One line for each seat: whose turn, dealer, cards, points on the table, total."""
     view = scene.view
-    longest = min(max(map(len, scene.names)), max(width - 28, 6))
     table = bool(scene.on_table) and width >= 44
+    longest = min(max(map(len, scene.names)), max(width - (30 if table else 22), 6))
     head = Text(f"   {'player':<{longest}}     cards", "dim", no_wrap=True)
     head.append("   table" if table else "").append("    total")
     lines = [head]

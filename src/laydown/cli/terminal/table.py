@@ -108,7 +108,7 @@ class Table:
         if after.round is None or after.round.phase is not Phase.CALLING:
             self.answers = {}
         if len(after.results) > len(before.results):
-            show_round(self, tell(self.steps[-8:], after, self.seating.names, None))
+            show_round(self, tell(self.steps, after, self.seating.names, None)[-2:])
             self.steps = []
             self.read_to = [0] * len(self.seating.names)
 
