@@ -75,10 +75,11 @@ def values_of(name: str) -> st.SearchStrategy[Value]:
     if isinstance(kind, RankList):
         return _ranks()
     assert isinstance(kind, Number), f"no strategy for {name}"
+    offered = tuple(each for each in OPTIONS[name].about.offered if isinstance(each, int))
     numbers: st.SearchStrategy[Value] = (
-        st.sampled_from(kind.only) if kind.only else _numbers(kind.low, kind.high, kind.sources)
+        st.sampled_from(kind.only) if kind.only else _numbers(kind.low, kind.high, offered)
     )
-    words = [kind.word] if kind.word else []
+    words: list[Value] = [kind.word] if kind.word else []
     words += [None] if kind.nothing else []
     return st.one_of(numbers, st.sampled_from(words)) if words else numbers
 

@@ -13,6 +13,7 @@ from laydown.rules.kinds import by_seats, count_name
 from laydown.rules.options import (
     DealMode,
     DealShortfall,
+    GoingRummy,
     JokerUpcard,
     MatchMode,
     PermanentWilds,
@@ -211,7 +212,8 @@ def _melds(rules: Rules) -> Iterator[Problem]:
 
 
 def _match(rules: Rules) -> Iterator[Problem]:
-    if rules.match.match_mode is MatchMode.TARGET and not _can_score(rules):
+    counts = not ranks_left(rules) or _can_score(rules)
+    if rules.match.match_mode is MatchMode.TARGET and not counts:
         yield Problem(
             "No card counts anything, so nobody can ever reach the target.",
             ("target", "pip_value", "ten", "ace_elsewhere_on_table", "ace_in_hand"),
@@ -220,17 +222,31 @@ def _match(rules: Rules) -> Iterator[Problem]:
 
 
 def _can_score(rules: Rules) -> bool:
-    """Some card that can bring points counts more than nothing."""
+    """Some card that can bring points counts more than nothing, or going rummy does."""
     values = rules.scoring
-    held = values.ace_in_hand
-    if values.scoring is ScoringRule.WINNER_TAKES_HANDS:
-        ace = values.ace_elsewhere_on_table if held == "as_on_table" else held
-    else:
-        ace = values.ace_elsewhere_on_table
-    return any(
-        ace if rank == ACE
-        else (values.pip_value if values.pip_value != "face" else rank + 1) if rank < TEN
-        else values.ten if rank == TEN
-        else 10
-        for rank in ranks_left(rules)
-    )  # fmt: skip
+    takes_hands = values.scoring is ScoringRule.WINNER_TAKES_HANDS
+    left = ranks_left(rules)
+    worth = [_worth(rules, rank) for rank in left]
+    if rules.setup.deal_mode is DealMode.UPCARD:
+        worth += [values.wild_ace_value if rank == ACE else values.wild_value for rank in left]
+    if jokers_a_deck(rules):
+        as_represented = 15 if takes_hands else 0  # in a hand it represents nothing (RJ-6)
+        worth.append(
+            as_represented if values.joker_value == "as_represented" else values.joker_value
+        )
+    return any(worth) or (takes_hands and rules.going_out.going_rummy is GoingRummy.FLAT10)
+
+
+def _worth(rules: Rules, rank: int) -> int:
+    """What a card of the rank counts where it brings points: on the table, or in other hands."""
+    values = rules.scoring
+    if rank == TWO and twos_wild(rules):
+        return values.wild_value
+    if rank == ACE:
+        held = values.ace_in_hand
+        if values.scoring is ScoringRule.WINNER_TAKES_HANDS and held != "as_on_table":
+            return held
+        return values.ace_elsewhere_on_table
+    if rank < TEN:
+        return rank + 1 if values.pip_value == "face" else values.pip_value
+    return values.ten if rank == TEN else 10

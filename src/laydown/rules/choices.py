@@ -67,7 +67,12 @@ class JokerUpcard(Choice):
         "If the dealer's upcard is a joker, no further rank is wild in that round.",
         "B-04",
     )
-    REDEAL = "redeal", "If the dealer's upcard is a joker, the cards are dealt again.", "B-04"
+    REDEAL = (
+        "redeal",
+        "If the dealer's upcard is a joker, the cards are dealt again.",
+        "B-04",
+        EXTENSION,
+    )
 
 
 class DealShortfall(Choice):
@@ -86,6 +91,7 @@ class DealShortfall(Choice):
             " second pack joins for this deal; if two cannot, the same dealer deals again."
         ),
         "B-07",
+        EXTENSION,
     )
 
 
@@ -331,7 +337,7 @@ class CallRummy(Choice):
         "board",
         (
             "A discard that fits a meld on the table may be called by anybody but the"
-            " discarder: who calls rummy takes it and lays it there, out of turn."
+            " discarder: whoever calls rummy takes it and lays it there, out of turn."
         ),
         "K5-7, B-39",
     )
@@ -395,6 +401,7 @@ class CallWindow(Choice):
         "until_next_draw",
         "A discard may be called until the next player draws.",
         "B-39",
+        EXTENSION,
     )
 
 
@@ -465,8 +472,8 @@ class WinnerRule(Choice):
     OUT_PLAYER_IF_REACHED = (
         "out_player_if_reached",
         (
-            "If several reach the target in one round, who went out in it wins if among them,"
-            " and otherwise the highest of them."
+            "The highest total wins; but if several reach the target in one round, whoever went"
+            " out in it wins if among them."
         ),
         "K5-13, B-45",
     )

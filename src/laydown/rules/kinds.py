@@ -60,6 +60,11 @@ def squeezed(given: object) -> str:
     return re.sub(r"\s+", "", text)
 
 
+def _joined(text: str) -> str:
+    """Words run together, so that ``as elsewhere`` and ``as-elsewhere`` are ``as_elsewhere``."""
+    return re.sub("(?<=[a-z])[-_](?=[a-z])", "", text)
+
+
 def count_name(number: int) -> str:
     """``one`` … ``eight``, else digits.
 
@@ -89,9 +94,8 @@ class Choices(msgspec.Struct, frozen=True):
 
     def read(self, given: object, _now: Value, /) -> Value:
         text = "none" if given is None else squeezed(given)
-        same = text.replace("-", "_")
         names = {member.value: member for member in self.of}
-        found = [each for name, each in names.items() if name.replace("-", "_") == same]
+        found = [each for name, each in names.items() if _joined(name) == _joined(text)]
         # YAML reads a bare off, no, on or yes as a truth value, and people say none for off.
         for words in (_ON, (*_OFF, "none")):
             if not found and text in words:
@@ -156,7 +160,7 @@ class Number(msgspec.Struct, frozen=True):
 
     `sentence` has ``{n}`` for the number and ``{s}`` for the plural ending; `word` is the one text
     value, `nothing` the sentence for None, `zero` the one for 0 where it differs. `only` narrows
-    the range to listed numbers; `sources` are the numbers that the sources name.
+    the range to listed numbers.
     """
 
     low: int
@@ -167,13 +171,12 @@ class Number(msgspec.Struct, frozen=True):
     nothing: str = ""
     zero: str = ""
     only: tuple[int, ...] = ()
-    sources: tuple[int, ...] = ()
 
     def read(self, given: object, _now: Value, /) -> Value:
         text = squeezed(given)
         if isinstance(given, bool):
             text = "on" if given else "off"
-        if self.word and text.replace("-", "_") == self.word:
+        if self.word and _joined(text) == _joined(self.word):
             return self.word
         if self.nothing and text in _NOTHING:
             return None
@@ -287,9 +290,9 @@ class SeatMap(msgspec.Struct, frozen=True):
 
     @property
     def allowed(self) -> str:
+        example = "2:13,3:7" if self.high >= 13 else "2:1,5:2"
         return (
-            f"a number from {self.low} to {self.high}, or such numbers by players"
-            f" as in 2:{min(self.high, 13)},3:{self.low}"
+            f"a number from {self.low} to {self.high}, or such numbers by players as in {example}"
         )
 
 

@@ -59,6 +59,7 @@ from laydown.rules.kinds import (
     RankList,
     SeatMap,
     Switch,
+    Value,
 )
 from laydown.rules.wording import UPCARD_NUMBERS, deal_sentence, decks_sentence, upcards_sentence
 
@@ -78,13 +79,15 @@ __all__ = [
 
 class About(msgspec.Struct, frozen=True):
     """What an option is about: a short label, the question it answers, where it comes from, which
-    values it has, and, where other options change its meaning, how it reads among them."""
+    values it has, how it reads where other options change its meaning, and, where the values are
+    not a list, those that the sources offer; any other that is no game's own is an extension."""
 
     label: str
     question: str
     clause: str
     kind: Kind
     says: Callable[[Rules], str] | None = None
+    offered: tuple[Value, ...] = ()
 
 
 UPCARD_VALUES = (11, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)
@@ -119,12 +122,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     )] = None
     decks: Annotated[BySeats, About(
         "Packs", "How many packs are shuffled together?", "BR-1, R5-1, RJ-1, K5-1, GE-2",
-        SeatMap(1, 2, decks_sentence),
+        SeatMap(1, 2, decks_sentence), offered=(((2, 2),),),
     )] = ((2, 1), (6, 2))
     jokers_per_deck: Annotated[int, About(
         "Jokers a pack", "How many jokers has each pack?", "RJ-1, RJ-8",
         Number(0, 2, "Each pack has {n} jokers, which are wild.", only=(0, 2),
-               zero="There are no jokers.", sources=(0, 2)),
+               zero="There are no jokers."),
+        offered=(0, 2),
     )] = 0
     removed_ranks: Annotated[str, About(
         "Ranks taken out", "Which ranks are taken out of the pack?", "GE-2", RankList(),
@@ -154,8 +158,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     permanent_wild_upcard: Annotated[int, About(
         "Wild upcard", "How many more cards does a permanent wild bring as an upcard?",
         "K5-14, B-03",
-        Number(15, 20, "A permanent wild turned up brings {n} more cards.", only=(15, 20),
-               sources=(15, 20)),
+        Number(15, 20, "A permanent wild turned up brings {n} more cards.", only=(15, 20)),
+        offered=(15, 20),
     )] = 15
     joker_upcard: Annotated[JokerUpcard, About(
         "Joker as dealer's upcard", "What if the dealer's upcard is a joker?", "B-04",
@@ -250,6 +254,7 @@ class Melds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     set_identical: Annotated[bool, About(
         "Identical cards in a set", "May a set hold the same card twice?", "R5-7, RJ-2, K5-8, B-27",
         Switch("A set may hold the same card twice.", "A set may hold each suit only once."),
+        offered=(True,),
     )] = False
     runs: Annotated[bool, About(
         "Runs", "Are there runs?", "BR-5, GE-1",
@@ -262,14 +267,15 @@ class Melds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     )] = AceInRuns.HIGH_OR_LOW
     run_max: Annotated[int, About(
         "Longest run", "How long may a run be?", "R5-7, B-28",
-        Number(13, 13, "A run has each card once, and so at most {n} cards.", only=(13,),
-               sources=(13,)),
+        Number(13, 13, "A run has each card once, and so at most {n} cards.", only=(13,)),
+        offered=(13,),
     )] = 13
     max_wilds_per_meld: Annotated[int | None, About(
         "Wild cards in a meld", "How many wild cards may a meld hold?", "GE-1, K5-14, B-17, B-18",
         Number(0, 12, "A meld may hold at most {n} wild card{s}, cards of the wild rank included.",
                nothing="A meld may hold any number of wild cards.",
-               zero="A meld may hold no wild card.", sources=(1,)),
+               zero="A meld may hold no wild card."),
+        offered=(1,),
     )] = None
     min_naturals: Annotated[int, About(
         "Natural cards in a meld", "How many natural cards must a meld hold?", "B-17",
@@ -280,6 +286,7 @@ class Melds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         "Split at six", "May a long meld be split to take another wild?", "K5-14, B-18",
         Switch("A meld of six or more may be split in two when a wild card is added to one half.",
                "Melds are never split."),
+        offered=(True,),
     )] = False
     wild_named: Annotated[WildNamed, About(
         "Naming wilds", "Must one say what a wild card stands for?", "RJ-3, B-15",
@@ -300,6 +307,7 @@ class Melds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         "Meld before laying off", "Must one have melded before laying off?", "R5-14",
         Switch("Only a player who has melded in this round may lay off.",
                "Laying off needs no meld of one's own first."),
+        offered=(True,),
     )] = False
     melds_per_turn: Annotated[int | None, About(
         "New melds a turn", "How many new melds may be laid in a turn?", "BR-5",
@@ -347,6 +355,7 @@ class Calling(
         "Cards above a called card", "What becomes of the cards above it?", "R5-14, B-42",
         Switch("The caller also takes the cards that lie above the called one.",
                "Only the cards that are used leave the pile."),
+        offered=(True,),
     )] = False
     call_followup: Annotated[CallFollowup, About(
         "After a call, the caller", "What does the caller do next?", "K5-7, B-40",
@@ -376,49 +385,53 @@ class Scoring(
     pip_value: Annotated[int | Literal["face"], About(
         "Two to nine", "What do the cards from two to nine count?", "BR-10, R5-12, RJ-8, K5-11",
         Number(0, _POINTS, "Cards from two to nine count {n} each.", word="face",
-               word_sentence="Cards from two to nine count their number.", sources=(5,)),
+               word_sentence="Cards from two to nine count their number."),
+        offered=(5,),
     )] = "face"
     ten: Annotated[int, About(
         "Ten", "What does a ten count?", "BR-10, R5-12, B-10",
-        Number(0, _POINTS, "A ten counts {n}.", sources=(10,)),
+        Number(0, _POINTS, "A ten counts {n}."),
+        offered=(10,),
     )] = 10
     ace_in_low_run: Annotated[int | Literal["as_elsewhere"], About(
         "Ace low in a run", "What does an ace at the low end of a run count?",
         "R5-12, R5-14, B-10, B-12",
         Number(0, _POINTS, "An ace at the low end of a run counts {n}.", word="as_elsewhere",
-               word_sentence="An ace at the low end of a run counts like any other on the table.",
-               sources=(1, 15)),
+               word_sentence="An ace at the low end of a run counts like any other on the table."),
+        offered=(1, 15),
     )] = 1
     ace_elsewhere_on_table: Annotated[int, About(
         "Ace elsewhere on the table", "What does any other ace on the table count?",
         "R5-12, RJ-6, K5-11",
-        Number(0, _POINTS, "Any other ace on the table counts {n}.", sources=(15, 100)),
+        Number(0, _POINTS, "Any other ace on the table counts {n}."),
+        offered=(15, 100),
     )] = 15
     ace_in_hand: Annotated[int | Literal["as_on_table"], About(
         "Ace in hand", "What does an ace left in hand count?", "BR-10, BR-13, R5-12, B-13",
         Number(0, _POINTS, "An ace left in hand counts {n}.", word="as_on_table",
-               word_sentence="An ace left in hand counts as much as one on the table.",
-               sources=(1, 15, 100)),
+               word_sentence="An ace left in hand counts as much as one on the table."),
+        offered=(1, 15, 100),
     )] = 15
     joker_value: Annotated[int | Literal["as_represented"], About(
         "Joker", "What does a joker count?", "RJ-6, K5-11, B-11",
         Number(0, _POINTS, "A joker counts {n}, on the table and in hand.", word="as_represented",
-               word_sentence="A joker counts as the card it stands for on the table, 15 in hand.",
-               sources=(15, 100)),
+               word_sentence="A joker counts as the card it stands for on the table, 15 in hand."),
+        offered=(15, 100),
     )] = 15
     wild_value: Annotated[int, About(
         "Wild card", "What does a card of a wild rank count?", "K5-11, B-09",
-        Number(0, _POINTS, "A card of a wild rank counts {n}, whatever it stands for.",
-               sources=(100,)),
+        Number(0, _POINTS, "A card of a wild rank counts {n}, whatever it stands for."),
+        offered=(100,),
     )] = 100
     wild_ace_value: Annotated[int, About(
         "Wild ace", "What does an ace count while aces are wild?", "K5-11, B-09",
-        Number(0, _POINTS, "While aces are wild, each counts {n}.", sources=(200,)),
+        Number(0, _POINTS, "While aces are wild, each counts {n}."),
+        offered=(200,),
     )] = 200
     queen_of_spades: Annotated[int, About(
         "Queen of spades", "What does the queen of spades count?", "R5-14",
-        Number(0, _POINTS, "The queen of spades counts {n}, on the table and in hand.",
-               sources=(10, 40, 50)),
+        Number(0, _POINTS, "The queen of spades counts {n}, on the table and in hand."),
+        offered=(10, 40, 50),
     )] = 10
     stock_out_hand_penalty: Annotated[bool, About(
         "Hands count when nobody is out", "Do hands count against their holders when nobody goes"
@@ -443,8 +456,8 @@ class MatchRules(
     )] = MatchMode.TARGET
     target: Annotated[int, About(
         "Target", "How many points end the match?", "BR-12, R5-13, K5-13, K5-14, B-48",
-        Number(1, 1_000_000, "The target is {n} point{s}.",
-               sources=(500, 1500, 2000, 2200, 2500, 2800, 5000, 10000)),
+        Number(1, 1_000_000, "The target is {n} point{s}."),
+        offered=(500, 1500, 2000, 2200, 2500, 2800, 5000, 10000),
     )] = 500
     deals: Annotated[int, About(
         "Rounds", "How many rounds has a match of an agreed number?", "BR-12, B-48",
