@@ -112,13 +112,10 @@ def _finish(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
     left = len(rest.hand)
     if left > 1:
         return ()  # one of them is not barred, or two of the barred face are held (B-23)
-    discard_required = law.rules.going_out.go_out is GoOut.DISCARD_REQUIRED
     if left == 0:
-        return None if discard_required else ()
+        return None if law.rules.going_out.go_out is GoOut.DISCARD_REQUIRED else ()
     if rest.hand[0] != rest.barred:
         return ()
-    if discard_required:
-        return None
     return settle(law, msgspec.structs.replace(rest, owed=rest.hand))
 
 
@@ -352,9 +349,10 @@ def _search(
     if rest in seen:
         return None
     seen.add(rest)
-    for face in set(rest.owed):
-        if rest.hand.count(face) < rest.owed.count(face):
-            return None
+    if law.rules.melds.wild_swap is WildSwap.NONE:  # else a wild laid off may come back
+        for face in set(rest.owed):
+            if rest.hand.count(face) < rest.owed.count(face):
+                return None
     steps = list(_steps(law, rest, None)) if every else _fewest_uses(law, rest)
     for action, then in steps:
         found = _search(law, then, seen, every=every)
