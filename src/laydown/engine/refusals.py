@@ -176,7 +176,7 @@ def _refuse_meld(law: Law, view: PlayerView, action: Meld) -> Reason | None:
     if isinstance(shape, Reason):
         return shape
     if not may_meld(law, view.turn.melds):
-        return Reason(Why.ONE_MELD_A_TURN, "E-8", option="melds_per_turn")
+        return Reason(Why.ONE_MELD_A_TURN, "BR-5", option="melds_per_turn")
     return _refuse_deep_first(law, view, shape.cards) or _refuse_shape(law, view, shape)
 
 
