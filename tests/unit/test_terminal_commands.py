@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.unit.terminal_positions import meld, position
 
 from laydown.cards import card_text, parse_card, parse_cards
 from laydown.cli.terminal.commands import Command, Do, Pick, Unclear, Word, parse
@@ -23,7 +24,6 @@ from laydown.engine.errors import Why
 from laydown.engine.legal import LegalActions
 from laydown.engine.state import Drawn, Phase, Turn
 from laydown.engine.view import PlayerView
-from tests.unit.terminal_positions import meld, position
 
 SEVENS = meld("M1", "7S 7H 7C")
 HEARTS = meld("M2", "9H TH JH", owner=1)
@@ -194,7 +194,7 @@ def test_a_refusal_carries_its_reason(text: str, why: Why) -> None:
 @pytest.mark.parametrize(
     "text",
     ["m", "l", "d", "m 9", "m nine", "d 9c 9d", "l 1", "zzz", "9c", "9c9d9s", "p zz", "p qs",
-     "m 6c=", "real", "real 8h 9h", "\x1b[A", "♥♥♥", "m " + "9c " * 90, "x" * 10_000, "🂡", "‮m",
+     "m 6c=", "real", "real 8h 9h", "\x1b[A", "♥♥♥", "m " + "9c " * 90, "x" * 10_000, "🂡", "\u202em",
      "l 8h 1 2", "M1", "-1", "d d d", "m x=x=x", "\x00", "p 9d 9c"],
 )  # fmt: skip
 def test_wrong_input_explains_itself(text: str) -> None:

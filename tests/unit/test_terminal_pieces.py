@@ -62,7 +62,7 @@ def test_a_wild_with_what_it_stands_for(typed: str) -> None:
         ("8h 3 high", "M3", False),
     ],
 )
-def test_the_meld_of_a_lay_off(typed: str, meld: str, low: bool | None) -> None:
+def test_the_meld_of_a_lay_off(typed: str, meld: str, *, low: bool | None) -> None:
     read = read_pieces(typed, melds=True)
     assert (read.cards, read.meld, read.low) == ((Piece(20, NOT_NAMED),), meld, low)
 

@@ -6,6 +6,7 @@ import itertools
 import re
 
 import pytest
+from tests.unit.terminal_positions import changed, meld, position
 
 from laydown.cards import card_sign, parse_card, parse_cards
 from laydown.cli.terminal import plain, screen
@@ -13,7 +14,6 @@ from laydown.cli.terminal.look import Look, flow
 from laydown.cli.terminal.scene import Scene, marks, sorted_hand, tags
 from laydown.engine.state import Drawn, Phase, Turn
 from laydown.engine.view import PlayerView
-from tests.unit.terminal_positions import changed, meld, position
 
 RUN = meld("M2", "AS 2S 3S 4S", owner=1, seats=(1, 1, 1, 0))
 LONG = meld("M3", "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", owner=2, seats=(2,) * 7 + (0,) * 6)
@@ -53,7 +53,7 @@ FULL = scene(
 
 @pytest.mark.parametrize("width", [*range(32, 60), 72, 80, 100, 120, 200])
 @pytest.mark.parametrize("signs", [True, False])
-def test_no_line_is_wider_than_the_terminal(width: int, signs: bool) -> None:
+def test_no_line_is_wider_than_the_terminal(width: int, *, signs: bool) -> None:
     for line in screen.draw(FULL, Look(signs=signs), width):
         assert line.cell_len <= width, line.plain
 

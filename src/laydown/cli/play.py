@@ -111,6 +111,7 @@ def _leave(table: Table, status: int) -> int:
 def _sit_down(args: argparse.Namespace, console: Console) -> Table:
     from laydown.cli.terminal import resume
 
+    notices: list[str] = []
     if args.resume is not None:
         path = args.resume if args.resume != Path() else resume.unfinished()
         if path is None:
@@ -119,17 +120,31 @@ def _sit_down(args: argparse.Namespace, console: Console) -> Table:
     if args.record is None and (waiting := resume.unfinished()) is not None:
         asked = (args.game, args.players, args.seed, args.target, *args.option, args.names or None)
         if any(value is not None for value in asked) or args.human != 1:
-            console.say("An unfinished match is kept: laydown play --resume goes on with it.")
+            notices.append("An unfinished match is kept: laydown play --resume goes on with it.")
         elif console.yes(f"{_waiting(waiting)} Go on with it?", default=True):
             return _resumed(waiting, args, console)
-    return _new(args, console)
+    return _new(args, console, notices)
 
 
 def _waiting(path: Path) -> str:
+    """Which match is not finished, in a sentence."""
     from datetime import datetime
 
+    from laydown.cli.terminal.resume import title_of
+    from laydown.engine.errors import BadRecord
+    from laydown.record.jsonl import load_all
+    from laydown.record.words import listed
+
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
-    return f"A match of {when:%d %B, %H:%M} is not finished."
+    try:
+        found = load_all(path)
+    except BadRecord as bad:
+        return f"The record of a match of {when:%d %B, %H:%M} is damaged ({bad})."
+    header = found.record.header
+    return (
+        f"{title_of(header.rules)} of {when:%d %B, %H:%M} is not finished: "
+        f"{listed(header.seats)}, round {len(found.final.results) + 1}."
+    )
 
 
 def _resumed(path: Path, args: argparse.Namespace, console: Console) -> Table:
@@ -137,15 +152,15 @@ def _resumed(path: Path, args: argparse.Namespace, console: Console) -> Table:
     from laydown.cli.terminal.table import Table
 
     found = resume.sit_down(path, seed=args.seed)
-    if found.remark:
-        console.say(found.remark)
     table = Table(console, found.seating, found.journal, found.match)
     table.steps = list(found.steps)
+    if found.remark:
+        table.openings.append(found.remark)
     table.remember()
     return table
 
 
-def _new(args: argparse.Namespace, console: Console) -> Table:
+def _new(args: argparse.Namespace, console: Console, notices: list[str]) -> Table:
     from datetime import datetime
 
     from laydown.cli.terminal import resume
@@ -157,7 +172,7 @@ def _new(args: argparse.Namespace, console: Console) -> Table:
     from laydown.rules.games import game
 
     chosen = game(args.game or "rummy-500")
-    rules = _rules(args, chosen.key, console)
+    rules = _rules(args, chosen.key, notices)
     players = rules.setup.players
     if not 0 <= args.human <= players:
         raise Refused(f"--human {args.human}: this table has {players} seats")
@@ -183,10 +198,13 @@ def _new(args: argparse.Namespace, console: Console) -> Table:
             "name another file"
         ) from None
     seating = Seating(names, kinds, title=chosen.title, seed=args.seed)
-    return Table(console, seating, journal, new_match(rules))
+    table = Table(console, seating, journal, new_match(rules))
+    table.openings = notices
+    return table
 
 
-def _rules(args: argparse.Namespace, key: str, console: Console) -> Rules:
+def _rules(args: argparse.Namespace, key: str, notices: list[str]) -> Rules:
+    from laydown.rules.games import game
     from laydown.rules.text import parse_rules
 
     words = [key, *args.option]
@@ -197,8 +215,7 @@ def _rules(args: argparse.Namespace, key: str, console: Console) -> Rules:
     rules = parse_rules(" ".join(words))
     if problems := rules.problems():
         raise Refused("these rules cannot be played: " + " ".join(map(str, problems)))
-    for remark in rules.remarks():
-        console.say(f"Note: {remark}")
+    notices += [f"Note: {remark}" for remark in rules.remarks(game(key).rules)]
     return rules
 
 

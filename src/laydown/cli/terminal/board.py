@@ -7,7 +7,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from laydown.cli.terminal.outcome import outcome_words
+from laydown.cli.terminal.scene import Scene
 from laydown.engine.scoring import Line, LineWhy, Place, RoundScore, score
+from laydown.engine.view import view
 from laydown.record.explain_scores import WHY_WORDS, explain_end, explain_score, signed
 from laydown.record.words import possessive
 
@@ -44,6 +46,29 @@ def show_round(table: Table, last: Sequence[str]) -> None:
         console.clear()
 
 
+def show_table(table: Table) -> None:
+    """The melds and the pile, as everybody sees them."""
+    names = table.seating.names
+    scene = Scene(
+        title=table.title,
+        aim=aim(table),
+        round_number=len(table.match.results) + 1,
+        view=view(table.round, None),
+        names=names,
+        totals=table.match.totals,
+    )
+    console = table.console
+    if console.plain:
+        from laydown.cli.terminal import plain
+
+        console.say(*plain.melds(scene), *plain.pile(scene))
+        return
+    from laydown.cli.terminal import screen
+
+    console.draw(screen.melds(scene, console.look, console.width))
+    console.draw(screen.pile(scene, console.look, console.width))
+
+
 def _cards(table: Table, card: RoundScore, owners: dict[str, int]) -> None:
     """Every card that counts, by player and place, with what it counts and why."""
     from rich.text import Text
@@ -61,12 +86,15 @@ def _cards(table: Table, card: RoundScore, owners: dict[str, int]) -> None:
             owner = owners.get(meld, holder)
             label = _label(place, meld, possessive(holder, names), own=owner == seat)
             pieces = [Text(f"   {label:<13}", "dim")]
+            counted = place is not Place.HAND or any(line.points for line in every)
             for line in every:
                 piece = Text() if line.place is Place.BONUS else _piece(table, line)
                 why = WHY_WORDS[line.why] if line.why is not LineWhy.PIP else ""
-                piece.append(f" {line.points}" + (f" ({why})" if why else ""))
+                if counted:
+                    piece.append(f"{line.points}" + (f" ({why})" if why else ""))
                 pieces.append(piece)
-            pieces.append(Text(f"= {sum(line.points for line in every)}", "bold"))
+            total = f"= {sum(line.points for line in every)}"
+            pieces.append(Text(total if counted else "not counted", "bold" if counted else "dim"))
             console.draw(flow(pieces, console.width - 1, indent=16, gap=2))
         if not lines:
             console.draw([Text("   nothing", "dim")])

@@ -56,6 +56,11 @@ class Console:
         return max(NARROW, min(shutil.get_terminal_size((80, 24)).columns, WIDE))
 
     @property
+    def height(self) -> int:
+        """Lines that a picture and the prompt may take; 0 where nothing is lost above."""
+        return shutil.get_terminal_size((80, 24)).lines - 1 if self.screen else 0
+
+    @property
     def look(self) -> Look:
         """How cards look here."""
         from laydown.cli.terminal.look import Look

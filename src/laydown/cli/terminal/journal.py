@@ -27,13 +27,22 @@ class Journal:
     """
 
     def __init__(
-        self, path: Path, writer: RecordWriter, *, shuffles: int = 0, seed: str = ""
+        self,
+        path: Path,
+        writer: RecordWriter,
+        *,
+        moves: int = 0,
+        shuffles: int = 0,
+        seed: str = "",
     ) -> None:
         self.path = path
         self._writer = writer
         self._shuffles = shuffles
         self._seed = seed
         self._closed: list[Shuffle] = []
+        self._moves = moves
+        self._taken_back: list[tuple[int, str]] = []
+        """after how many moves, what was taken back"""
         self._lock = _lock(path)
 
     @classmethod
@@ -57,17 +66,23 @@ class Journal:
                 for shuffle in self._closed:
                     self._writer.shuffle(shuffle)
                 self._closed = []
+            self._moves += 1
         except OSError as bad:
             self._closed, self._shuffles = closed, shuffles
             self._mend(size)
             raise JournalTrouble(bad.strerror or str(bad)) from None
 
     def take_back(self, name: str, move: Move, before: Match) -> None:
-        """Leave the last move out and say so in a remark."""
+        """Leave the last move out and say so in a remark, with what was taken back after it."""
         on = before.round.melds if before.round is not None else ()
         size = self.path.stat().st_size
+        told = (self._moves - 1, f"{name}, {explain_action(move.action, on)}")
         try:
-            self._writer.take_back(1, f"{name}: {explain_action(move.action, on)}")
+            # the remarks of later take-backs lie behind this move and go with it
+            said = [text for after, text in (*self._taken_back, told) if after >= self._moves - 1]
+            self._writer.take_back(1, "; ".join(said))
+            self._taken_back.append(told)
+            self._moves -= 1
         except OSError as bad:
             self._mend(size)
             raise JournalTrouble(bad.strerror or str(bad)) from None

@@ -83,6 +83,7 @@ class Person:
         left_out = len(news) - LONGEST_NEWS
         if left_out > 0:
             news = (f"({left_out} earlier turns: type log.)", *news[-LONGEST_NEWS:])
+        news = (*table.openings, *news, *table.notices)
         points = [0] * seen.players
         for line in table_lines(law_of(seen), seen.melds):
             points[line.seat] += line.points
@@ -136,11 +137,13 @@ class Person:
 
     def _show(self) -> None:
         scene = self.scene()
+        self.table.openings, self.table.notices = [], []
         if not self.console.plain:
             from laydown.cli.terminal import screen
 
-            self.console.clear()
-            self.console.draw(screen.draw(scene, self.console.look, self.console.width))
+            console = self.console
+            console.clear()
+            console.draw(screen.draw(scene, console.look, console.width, console.height))
             return
         from laydown.cli.terminal import plain
 
@@ -257,7 +260,8 @@ class Person:
             self.console.say(helping.no_take_back(self.table))
             return False
         move = self.table.take_back()
-        self.console.say(f"Taken back: {explain_action(move.action, self.table.round.melds)}.")
+        told = explain_action(move.action, self.table.round.melds)
+        self.table.notices.append(f"Taken back: {told}.")
         return True
 
     def _sort(self, how: str) -> None:

@@ -110,7 +110,9 @@ def sit_down(path: Path, *, seed: int | None = None) -> Resumed:
     steps = _steps(loaded)
     writer, _ = go_on(path)
     shuffles = len(loaded.record.shuffles)
-    journal = Journal(path, writer, shuffles=shuffles, seed="" if seed is None else str(seed))
+    journal = Journal(
+        path, writer, moves=len(moves), shuffles=shuffles, seed="" if seed is None else str(seed)
+    )
     return Resumed(seating, journal, loaded.final, steps, remark)
 
 

@@ -60,7 +60,7 @@ MARKS = {
     "bar": "may not be this turn's discard",
     "new": "came this turn",
     "wild": "a wild card",
-    "seen": "everybody saw you take it",
+    "seen": "everybody knows you hold it",
 }
 
 

@@ -19,19 +19,29 @@ from laydown.cli.terminal.scene import (
 from laydown.engine.actions import HOUSE
 from laydown.engine.state import Phase
 
+_LEAST_NEWS = 2
+"""sentences of what happened that are shown however low the terminal is"""
 _CELL = 5
 """cells that a card takes in the hand and in the pile: a chip and a gap"""
 
 
-def draw(scene: Scene, look: Look, width: int) -> list[Text]:
-    """The whole screen as lines, none wider than `width`."""
-    lines = [*header(scene, look, width), *players(scene, look, width)]
-    lines += [*melds(scene, look, width), *pile(scene, look, width)]
-    if scene.news:
-        lines.append(rule("What happened", look, width))
-        for sentence in scene.news:
-            lines += flow(_words(look, sentence), width - 1, indent=3, gap=1)
-    return [*lines, *hand(scene, look, width), *steps(scene, look, width)]
+def draw(scene: Scene, look: Look, width: int, height: int = 0) -> list[Text]:
+    """The whole screen as lines, none wider than `width`.
+
+    Where all of it is higher than `height`, the oldest of what happened is left out.
+    """
+    above = [*header(scene, look, width), *players(scene, look, width)]
+    above += [*melds(scene, look, width), *pile(scene, look, width)]
+    below = [*hand(scene, look, width), *steps(scene, look, width)]
+    news = [flow(_words(look, told), width - 1, indent=3, gap=1) for told in scene.news]
+    room = height - len(above) - len(below) - 2
+    left_out = False
+    while height and len(news) > _LEAST_NEWS and sum(map(len, news)) > room:
+        del news[0]
+        left_out = True
+    title = "What happened (earlier: type log)" if left_out else "What happened"
+    told = [rule(title, look, width), *(line for lines in news for line in lines)] if news else []
+    return [*above, *told, *below]
 
 
 def rule(title: str, look: Look, width: int, *, style: str = "bold cyan") -> Text:

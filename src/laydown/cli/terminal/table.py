@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from laydown.cli.terminal.board import show_round, show_winner
+from laydown.cli.terminal.board import show_round, show_table, show_winner
 from laydown.cli.terminal.console import Console
 from laydown.cli.terminal.journal import Journal, JournalTrouble
 from laydown.cli.terminal.news import Step, tell
@@ -53,6 +53,10 @@ class Table:
         self.sort = ["suit"] * len(seating.names)
         self.looks = -1
         """the seat whose hand was shown last"""
+        self.openings: list[str] = []
+        """what is to be said before the first picture of the table"""
+        self.notices: list[str] = []
+        """what is to be said with the next picture of the table"""
         self.answers: dict[int, Call | Pass] = {}
         """what people already said in this calling window"""
 
@@ -70,7 +74,9 @@ class Table:
     def run(self, person: Callable[[Table, int], None]) -> None:
         """Play until the match is over; `person` asks somebody at the keyboard for one action."""
         if not self.match.is_over:
-            self._open()
+            self.openings.insert(0, self.seating.introduction())
+            if not self.seating.humans:
+                self.console.say(*self.openings)
         while now := actors(self.match):
             if HOUSE in now:
                 self.commit(self.seating.house_answer(self.match))
@@ -96,9 +102,6 @@ class Table:
                 ]
                 self.read_to[seat] = earlier[-1] + 1 if earlier else 0
 
-    def _open(self) -> None:
-        self.console.say(f"{self.title}. {self.seating.introduction()}")
-
     def commit(self, move: Move) -> None:
         """Write the move down, then make it; a round that ends is shown with its score."""
         after = play_match(self.match, move)
@@ -110,6 +113,7 @@ class Table:
         if len(after.results) > len(before.results):
             show_round(self, tell(self.steps, after, self.seating.names, None)[-2:])
             self.steps = []
+            self.looks = -1
             self.read_to = [0] * len(self.seating.names)
 
     def _write(self, move: Move, after: Match) -> None:
@@ -181,9 +185,10 @@ class Table:
     def _who_calls(self, humans: list[int]) -> int:
         """Ask everybody at the keyboard at once, so that no hand is betrayed by being asked."""
         names = self.seating.names
-        sentence = tell(self.steps[-1:], self.match, names, None)
-        options = [names[each] for each in humans]
-        chosen = self.console.choose(
-            f"{' '.join(sentence)} Does anybody call rummy?", [f"{name} calls" for name in options]
-        )
+        self.console.hide()
+        self.looks = -1
+        show_table(self)
+        self.console.say(*tell(self.steps[-1:], self.match, names, None))
+        options = [f"{names[each]} calls" for each in humans]
+        chosen = self.console.choose("Does anybody call rummy?", options)
         return humans[chosen] if chosen >= 0 else -1
