@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.unit.recorded import NAMES, TABLES, table
 
-from laydown.cards import parse_card, parse_cards
+from laydown.cards import parse_card, parse_cards, rank_of
 from laydown.engine.actions import (
     HOUSE,
     Call,
@@ -31,10 +31,11 @@ from laydown.engine.actions import (
     Take,
 )
 from laydown.engine.errors import Reason, Why
+from laydown.engine.legal import LegalActions
 from laydown.engine.match import MatchWhy, Outcome
 from laydown.engine.scoring import Line, LineWhy, Place, RoundScore, score
 from laydown.engine.state import End, Ending, MeldKind, TableMeld
-from laydown.engine.view import view
+from laydown.engine.view import PlayerView, view
 from laydown.record.explain import (
     explain_action,
     explain_end,
@@ -53,6 +54,7 @@ from laydown.record.facts import round_after
 from laydown.record.refusals import SENTENCES
 from laydown.rules.catalogue import OPTIONS, with_options
 from laydown.rules.rules import Rules
+from laydown.rules.text import parse_rules
 
 RULES = Rules()
 NINES = parse_cards("9C 9H 9D")
@@ -97,8 +99,46 @@ def test_every_refusal_is_one_good_sentence(reason: Reason) -> None:
     assert "{" not in said
     if reason.clause:
         assert f"({reason.clause})" in said
-    if reason.option:
-        assert reason.option in said
+
+
+def test_no_house_rule_is_named_that_is_in_force() -> None:
+    """Refusals of the engine at every position of matches of every kind."""
+    named: set[str] = set()
+    for text in TABLES:
+        for position in table(text)[1][::3]:
+            round_ = position.round
+            if round_ is None:
+                continue
+            for seat in (round_.seat, (round_.seat + 1) % round_.players):
+                seen = view(round_, seat)
+                legal = LegalActions(seen)
+                for action in tempting(seen):
+                    reason = legal.why_not(action)
+                    if reason is not None and reason.option:
+                        said = explain_reason(reason, seen.rules, NAMES)
+                        found = re.search(r"house rule (\w+)=(\S+) would", said)
+                        if found:
+                            named.add(reason.option)
+                            assert OPTIONS[found[1]].text_of(seen.rules) != found[2], said
+    assert {"call_rummy", "pile_draw", "set_identical", "runs"} <= named
+
+
+def tempting(seen: PlayerView) -> list[PlayerAction]:
+    """What a clumsy player might try with these cards."""
+    hand = seen.hand
+    threes = [hand[at : at + 3] for at in range(len(hand) - 2)]
+    by_rank = sorted(hand, key=rank_of)
+    threes += [tuple(by_rank[at : at + 3]) for at in range(len(hand) - 2)]
+    tried: list[PlayerAction] = [Take(1), Take(2), Take(len(seen.pile)), Draw(), Decline(), Pass()]
+    tried += [Meld(cards) for cards in threes]
+    tried += [Meld((*cards, cards[0])) for cards in threes]
+    tried += [Discard(card) for card in hand]
+    for meld in seen.melds[:4]:
+        tried += [LayOff((card,), meld.id) for card in hand[:6]]
+        tried += [RealCard(card, meld.id) for card in hand[:2]]
+        tried += [Steal(card, meld.id) for card in hand[:2]]
+        tried += [Split(meld.id, 3), Call(seen.pile[-1:], meld.id), Call(seen.pile[:1], meld.id)]
+    return tried
 
 
 @pytest.mark.parametrize(
@@ -143,7 +183,7 @@ def test_every_refusal_is_one_good_sentence(reason: Reason) -> None:
     ],
 )
 def test_refusals(reason: Reason, said: str) -> None:
-    assert explain_reason(reason, RULES, NAMES) == said
+    assert explain_reason(reason, parse_rules("rummy"), NAMES) == said
 
 
 RUN = TableMeld("M1", MeldKind.RUN, 0, parse_cards("9H TH JH"), parse_cards("9H TH JH"), (0, 0, 0))

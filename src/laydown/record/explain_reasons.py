@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from laydown.engine.dealing import decks_for
 from laydown.engine.errors import Reason, Why
 from laydown.record.refusals import SENTENCES, Told
+from laydown.rules.catalogue import OPTIONS
 from laydown.rules.rules import Rules
 
 
@@ -17,16 +19,25 @@ def explain_reason(reason: Reason, rules: Rules, names: Sequence[str] | None = N
     """
     sentence = SENTENCES[reason.why](Told(reason, rules, names))
     clause = f" ({reason.clause})" if reason.clause else ""
-    return f"{sentence}{clause}.{_allowed_by(reason)}"
+    return f"{sentence}{clause}.{_allowed_by(reason, rules)}"
 
 
-def _allowed_by(reason: Reason) -> str:
+def _allowed_by(reason: Reason, rules: Rules) -> str:
+    """The house rule that would allow it; nothing where the value in force is that already."""
     if not reason.option:
         return ""
     value = VALUES_FOR.get((reason.why, reason.option)) or VALUES.get(reason.option)
     if value is None:
         return f" Another value of the house rule {reason.option} would allow it."
+    if value == OPTIONS[reason.option].text_of(rules) or _too_large(reason, rules):
+        return ""
     return f" The house rule {reason.option}={value} would allow it."
+
+
+def _too_large(reason: Reason, rules: Rules) -> bool:
+    """A set so large that the packs at the table cannot make it under any value."""
+    most = 4 * decks_for(rules) if rules.melds.set_identical else 4
+    return reason.option == "sets" and reason.number >= most
 
 
 VALUES = {
