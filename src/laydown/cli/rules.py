@@ -52,8 +52,6 @@ def run(args: argparse.Namespace) -> int:
         print(plain_text(rulebook(rules, chosen), width=paper.width), end="")
     else:
         _show(rulebook(rules, chosen), paper)
-    for remark in rules.remarks(chosen.rules):
-        print(f"Note: {remark}", file=sys.stderr)
     return 0
 
 

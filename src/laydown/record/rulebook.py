@@ -11,7 +11,7 @@ from laydown.record.ruletables import card_values, deal_table, upcard_table, wor
 from laydown.rules.catalogue import OPTIONS, describe
 from laydown.rules.differences import differences
 from laydown.rules.games import Game
-from laydown.rules.options import DealMode, MatchMode, PileDraw
+from laydown.rules.options import DealMode, MatchMode, PileDraw, StockOut
 from laydown.rules.remarks import IDLE, has_wilds
 from laydown.rules.rules import Rules
 from laydown.rules.text import nearest_game, rules_text
@@ -104,15 +104,17 @@ class _Page:
         self.house = {each.option for each in differences(_as_many(game.rules, rules), rules)}
 
     def says(self, names: Sequence[str]) -> tuple[Paragraph, ...]:
-        """The sentences of the options that decide something here, house rules apart."""
-        plain = " ".join(describe(self.rules, name) for name in names if self._plain(name))
-        first = (Paragraph(plain),) if plain else ()
-        ours = (
-            Paragraph(describe(self.rules, name), house=True)
-            for name in names
-            if name in self.house and not self._idle(name)
-        )
-        return (*first, *ours)
+        """The sentences of the options that decide something here; each house rule alone."""
+        found: list[Paragraph] = []
+        for name in names:
+            if name in self.house and not self._idle(name):
+                found.append(Paragraph(describe(self.rules, name), house=True))
+            elif self._plain(name):
+                sentence = describe(self.rules, name)
+                if found and not found[-1].house:
+                    sentence = f"{found.pop().text} {sentence}"
+                found.append(Paragraph(sentence))
+        return tuple(found)
 
     def _plain(self, name: str) -> bool:
         if name in self.house or self._idle(name):
@@ -169,11 +171,13 @@ def _glance(page: _Page) -> Iterator[Paragraph]:
         MatchMode.N_DEALS: f"over {match.deals} rounds",
         MatchMode.HANDS_WON: f"over {match.deals} rounds, counting rounds won",
     }[match.match_mode]
+    kinds = "sets and runs" if rules.melds.runs else "sets"
+    endless = rules.drawing.stock_out is StockOut.RECYCLE
+    or_stock = "" if endless else ", or when the stock is empty and the pile is not wanted"
     yield Paragraph(
-        f"{setup.players} players, {goal}. Each turn you draw a card, may put sets"
-        f"{' and runs' if rules.melds.runs else ''} on the table and add to those that lie there,"
-        " and end with a discard. The round ends when somebody has no cards left"
-        " or the stock runs out."
+        f"{setup.players} players, {goal}. Each turn you draw, may put {kinds} on the table and"
+        f" add cards to those that lie there, and discard. The round ends when somebody"
+        f" goes out{or_stock}."
     )
     yield Paragraph(describe(rules, "scoring"))
     if page.house:
@@ -195,15 +199,17 @@ def _deal(page: _Page) -> Iterator[Paragraph]:
     yield Paragraph(
         "The next card is turned face up and begins the pile; the rest, face down, is the stock."
     )
+    for remark in page.rules.remarks(page.game.rules):
+        if "no effect" not in remark.sentence:  # those have a section of their own
+            yield Paragraph(remark.sentence, house=True)
 
 
 def _turn(page: _Page) -> Iterator[Paragraph]:
-    dig = ", or from the pile" if page.rules.drawing.pile_draw is PileDraw.TOP_ONLY else ", or dig"
-    yield Paragraph(
-        f"1. Draw the top card of the stock{dig}. "
-        "2. Meld and lay off as much as you like, or nothing. "
-        "3. Discard one card face up on the pile; the turn passes to the left."
-    )
+    digs = page.rules.drawing.pile_draw is PileDraw.ANY_DEPTH
+    pile = "one or more cards of the pile" if digs else "the top card of the pile"
+    yield Paragraph(f"1. Draw the top card of the stock, or take {pile}.")
+    yield Paragraph("2. Meld and lay off as much as you like and may, or nothing.")
+    yield Paragraph("3. Discard one card face up on the pile. The turn passes to the left.")
 
 
 def _wilds(page: _Page) -> Iterator[Paragraph]:

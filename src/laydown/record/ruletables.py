@@ -148,11 +148,11 @@ def _watching(shown: Example, names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _meld_line(meld: TableMeld, names: tuple[str, ...]) -> str:
     kind = "run" if meld.kind is MeldKind.RUN else "set"
-    others = [
-        f"{seat_name(seat, names)} laid off {row((card_,), (stands,))}"
-        for card_, stands, seat in zip(meld.cards, meld.stands, meld.seats, strict=True)
-        if seat != meld.owner
-    ]
+    laid: dict[int, list[str]] = {}
+    for face, stands, seat in zip(meld.cards, meld.stands, meld.seats, strict=True):
+        if seat != meld.owner:
+            laid.setdefault(seat, []).append(row((face,), (stands,)))
+    others = [f"{seat_name(seat, names)} laid off {listed(cards)}" for seat, cards in laid.items()]
     more = f"; {listed(others)}" if others else ""
     owner = seat_name(meld.owner, names)
     return f"{meld.id}, {owner}'s {kind}: {row(meld.cards, meld.stands)}{more}."
