@@ -48,6 +48,34 @@ UNPLAYABLE = [
         {"deal_mode", "upcard_values", "players", "decks"},
         "two packs have 104",
     ),
+    # Four cards of one rank, or six hands drawing from eight: the lowest always tie.
+    (
+        "r500 removed_ranks=A23456789TJQ deal_fixed=1 first_dealer=cut_low",
+        {"first_dealer", "removed_ranks", "players"},
+        "nobody can deal first",
+    ),
+    (
+        "r500 removed_ranks=A23456789TJ decks=1 players=6 deal_fixed=1 first_dealer=cut_low",
+        {"first_dealer", "removed_ranks", "players"},
+        "nobody can deal first",
+    ),
+    # One card and the one drawn make no meld; two and the one drawn none that keeps a discard.
+    ("basic deal_fixed=1", {"deal_fixed", "pile_draw", "go_out"}, "hand of 1 and the card drawn"),
+    (
+        "basic deal_fixed=2 go_out=discard_required",
+        {"deal_fixed", "pile_draw", "go_out"},
+        "lay three and keep one to discard",
+    ),
+    (
+        "r500 deal_fixed=1 pile_needs_two_naturals=on",
+        {"deal_fixed", "pile_draw", "go_out"},
+        "Nobody can ever meld",
+    ),
+    (
+        "george pile_draw=top_only upcard_values=A-K:1 upcard_ace=as_listed",
+        {"upcard_values", "pile_draw", "go_out"},
+        "Nobody can ever meld",
+    ),
     # Only twos are left: all are wild, and no meld may hold three wild cards.
     (
         "r500 removed_ranks=A3456789TJQK deal_fixed=1 permanent_wilds=twos max_wilds_per_meld=2",
@@ -95,7 +123,11 @@ def test_what_cannot_be_played_is_named(text: str, options: set[str], words: str
         "r500 players=6 decks=1",  # nine cards in the stock, R5-1
         "r500 players=4 teams=pairs",
         "r500 deal_fixed=25",
-        "r500 deal_fixed=1 go_out=discard_required",
+        "r500 deal_fixed=1 go_out=discard_required",  # a dig makes the hand larger
+        "basic deal_fixed=2",
+        "basic deal_fixed=3 go_out=discard_required",
+        "basic deal_fixed=1 call_rummy=board_and_pile",
+        "r500 removed_ranks=A23456789TJ decks=1 players=5 deal_fixed=1 first_dealer=cut_low",
         "r500 seats_from=3 seats_to=3 players=3",
         "r500 recycle_limit=0 stock_out=recycle",
         "r500 max_wilds_per_meld=0 jokers_per_deck=2 min_naturals=3",

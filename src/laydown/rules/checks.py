@@ -11,12 +11,16 @@ from laydown.cards import ACE, RANKS, TEN, TWO
 from laydown.rules.catalogue import OPTIONS
 from laydown.rules.kinds import by_seats, count_name
 from laydown.rules.options import (
+    CallRummy,
     DealMode,
     DealShortfall,
+    FirstDealer,
     GoingRummy,
+    GoOut,
     JokerUpcard,
     MatchMode,
     PermanentWilds,
+    PileDraw,
     ScoringRule,
     Teams,
     UpcardAce,
@@ -25,6 +29,10 @@ from laydown.rules.options import (
 
 if TYPE_CHECKING:
     from laydown.rules.rules import Rules
+
+
+MOST_CARDS = 108
+"""Two packs with their jokers."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -46,7 +54,16 @@ def problems_of(rules: Rules) -> tuple[Problem, ...]:
     wrong = tuple(_out_of_range(rules))
     if wrong:
         return wrong
-    return (*_seats(rules), *_deal(rules), *_melds(rules), *_match(rules))
+    if not ranks_left(rules):
+        return (Problem("No cards are left in the pack.", ("removed_ranks",), "GE-2"),)
+    return (
+        *_seats(rules),
+        *_deal(rules),
+        *_cut(rules),
+        *_all_wild(rules),
+        *_small_hands(rules),
+        *_match(rules),
+    )
 
 
 def ranks_left(rules: Rules) -> tuple[int, ...]:
@@ -148,9 +165,7 @@ def _deal(rules: Rules) -> Iterator[Problem]:
             ("decks", "second_pack_from", "players"),
             "RJ-1, K5-1, B-08",
         )
-    if not ranks_left(rules):
-        yield Problem("No cards are left in the pack.", ("removed_ranks",), "GE-2")
-    elif setup.deal_mode is DealMode.FIXED:
+    if setup.deal_mode is DealMode.FIXED:
         yield from _fixed_deal(rules, decks)
     else:
         yield from _upcard_deal(rules, decks)
@@ -193,7 +208,46 @@ def _pack_words(decks: int) -> str:
     return "the pack has" if decks == 1 else f"{count_name(decks)} packs have"
 
 
-def _melds(rules: Rules) -> Iterator[Problem]:
+def _cut(rules: Rules) -> Iterator[Problem]:
+    """Somebody must be able to draw the single lowest card."""
+    if rules.setup.first_dealer is not FirstDealer.CUT_LOW:
+        return
+    decks = packs(rules)
+    others = pack_size(rules, decks) - 4 * decks  # all but the lowest rank
+    if decks and others < rules.setup.players - 1:
+        yield Problem(
+            "Whatever cards are drawn for the deal, the lowest always tie: nobody can deal first.",
+            ("first_dealer", "removed_ranks", "players"),
+            "BR-1, K5-2",
+        )
+
+
+def _small_hands(rules: Rules) -> Iterator[Problem]:
+    """Where hands cannot grow, they must be large enough for a meld with the card drawn."""
+    setup, drawing = rules.setup, rules.drawing
+    if rules.calling.call_rummy is CallRummy.BOARD_AND_PILE:
+        return  # a call can make a meld of pile cards alone
+    fixed = setup.deal_mode is DealMode.FIXED
+    if fixed:
+        largest = by_seats(setup.deal_fixed, setup.players) or MOST_CARDS
+    else:
+        largest = upcard_sizes(rules, packs(rules) or 1)[-1]
+    if drawing.pile_draw is PileDraw.ANY_DEPTH and not (
+        drawing.pile_needs_two_naturals and largest < 2
+    ):
+        return  # a dig makes a hand larger
+    keeps_one = rules.going_out.go_out is GoOut.DISCARD_REQUIRED
+    if largest + 1 < 3 + keeps_one:
+        kept = " and keep one to discard" if keeps_one else ""
+        yield Problem(
+            f"Nobody can ever meld: a hand of {largest} and the card drawn are too few to lay three"
+            f"{kept}.",
+            ("deal_fixed" if fixed else "upcard_values", "pile_draw", "go_out"),
+            "BR-4, BR-5, B-37",
+        )
+
+
+def _all_wild(rules: Rules) -> Iterator[Problem]:
     """Three natural cards of a rank make a set, unless every rank is wild and wilds are capped."""
     left = ranks_left(rules)
     upcards = rules.setup.deal_mode is DealMode.UPCARD
@@ -202,7 +256,7 @@ def _melds(rules: Rules) -> Iterator[Problem]:
     always_named = upcards and len(left) == 1 and not joker_up
     natural = [r for r in left if not always_named and not (r == TWO and twos_wild(rules))]
     cap = rules.melds.max_wilds_per_meld
-    if left and not natural and cap is not None and cap < 3:
+    if not natural and cap is not None and cap < 3:
         yield Problem(
             f"Every card of the pack is wild and a meld may hold {cap or 'no'} wild"
             f" card{'' if cap == 1 else 's'}: nothing can ever be melded.",
@@ -212,8 +266,7 @@ def _melds(rules: Rules) -> Iterator[Problem]:
 
 
 def _match(rules: Rules) -> Iterator[Problem]:
-    counts = not ranks_left(rules) or _can_score(rules)
-    if rules.match.match_mode is MatchMode.TARGET and not counts:
+    if rules.match.match_mode is MatchMode.TARGET and not _can_score(rules):
         yield Problem(
             "No card counts anything, so nobody can ever reach the target.",
             ("target", "pip_value", "ten", "ace_elsewhere_on_table", "ace_in_hand"),

@@ -183,6 +183,9 @@ GAMES: dict[str, Game] = {
 }
 """By key, in the order in which they are offered."""
 
+USUAL = "rummy-500"
+"""The key of the game that is meant where nobody names one."""
+
 _BY_NAME: dict[str, Game] = {
     name: each for each in GAMES.values() for name in (each.key, *each.aliases)
 }
