@@ -42,7 +42,7 @@ ENGINE_TIERS = (
     {"law", "melds", "finding", "dealing", "drawing", "calling", "scoring", "sampling"},
     {"settling"},
     {"ending"},
-    {"apply"},
+    {"apply", "refusals"},
     {"legal"},
     {"game"},
     {"match"},
@@ -151,7 +151,10 @@ def test_rules_of_record_are_pure(module: str) -> None:
     assert names_in(MODULES[module]) & {"print", "open", "input"} == set()
 
 
-@pytest.mark.parametrize("module", ["laydown.engine.legal", *in_room("players")])
+VIEWS_ONLY = ["laydown.engine.legal", "laydown.engine.refusals", *in_room("players")]
+
+
+@pytest.mark.parametrize("module", VIEWS_ONLY)
 def test_views_only(module: str) -> None:
     """Legality is a question about what the actor can see, and players see no more than that."""
     assert "Round" not in names_in(MODULES[module])

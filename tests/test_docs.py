@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import tomllib
 from pathlib import Path
@@ -12,10 +13,11 @@ from laydown.record.lines import HeaderLine, encoded, read_line
 from laydown.record.notation import moves_text, parse_moves
 from laydown.record.short import ShortReader
 from laydown.rules.catalogue import OPTIONS
+from laydown.rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 CLAUSES = (ROOT / "docs" / "clauses.md").read_text(encoding="utf-8")
-SERIES = {"BR": 13, "R5": 15, "RJ": 8, "K5": 15, "GE": 5, "B": 50, "E": 8}
+SERIES = {"BR": 13, "R5": 15, "RJ": 8, "K5": 15, "GE": 5, "B": 50, "E": 11}
 """The series of clauses in their order, with how many each has."""
 
 NUMBER = re.compile(rf"\b(?:{'|'.join(SERIES)})-\d+\b")
@@ -101,6 +103,17 @@ def test_links_lead_somewhere(path: Path) -> None:
         if not there.exists() or (anchor and anchor not in anchors(there)):
             dead.append(target)
     assert dead == []
+
+
+def test_readme_examples_run() -> None:
+    tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert tried.attempted > 5
+    assert tried.failed == 0
+
+
+def test_readme_lists_the_games() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `([\w-]+)` \|", text, re.MULTILINE) == list(GAMES)
 
 
 def blocks(name: str, language: str) -> list[str]:

@@ -112,3 +112,26 @@ def cards_mentioned(value: Any) -> Iterator[Card]:
     elif isinstance(value, tuple | list):
         for each in value:
             yield from cards_mentioned(each)
+
+
+def found_in(hand: tuple[Card, ...], faces: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that the hand holds, each copy counted."""
+    left = list(hand)
+    found = []
+    for face in faces:
+        if face in left:
+            left.remove(face)
+            found.append(face)
+    return tuple(found)
+
+
+def missing_from(hand: tuple[Card, ...], faces: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards that the hand does not hold, each copy counted."""
+    there = list(found_in(hand, faces))
+    missing = []
+    for face in faces:
+        if face in there:
+            there.remove(face)
+        else:
+            missing.append(face)
+    return tuple(missing)
