@@ -1,0 +1,169 @@
+"""What can be done with a selection, in words for buttons. Legality is asked, never decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from laydown.cards import Card, card_sign
+from laydown.engine.actions import (
+    Call,
+    Discard,
+    LayOff,
+    Meld,
+    PlayerAction,
+    RealCard,
+    Split,
+    Steal,
+    Take,
+)
+from laydown.engine.ending import rest_after_take
+from laydown.engine.errors import Reason
+from laydown.engine.finding import layoffs_on, melds_in
+from laydown.engine.legal import LegalActions
+from laydown.engine.melds import MeldShape, lay_off, read_meld
+from laydown.engine.scoring import card_points, table_lines
+from laydown.engine.settling import meld_action, settle
+from laydown.engine.state import MeldKind, Phase, TableMeld
+from laydown.engine.view import PlayerView
+from laydown.record.explain_moves import explain_action, explain_plan
+from laydown.record.explain_reasons import explain_reason
+from laydown.record.words import row
+from laydown.rules.options import GoOut, ScoringRule
+from laydown.server.wire import Offer, Offers
+
+MOST_READINGS = 12
+"""So many ways to name the wilds of one selection are offered on one meld, natural ones first."""
+
+
+def offers(view: PlayerView, cards: tuple[Card, ...], names: tuple[str, ...]) -> Offers:
+    """Everything legal that uses exactly these cards of the hand, and if nothing is, why."""
+    legal = LegalActions(view)
+    found = [offer(view, action) for action in _with_cards(legal, cards) if action in legal]
+    missing = "" if found else _missing(legal, cards, names)
+    return Offers("", 0, tuple(found), missing, "")
+
+
+def _with_cards(legal: LegalActions, cards: tuple[Card, ...]) -> Iterator[PlayerAction]:
+    law, view = legal.law, legal.view
+    chosen = tuple(sorted(cards))
+    if len(chosen) >= 3:
+        shapes = (s for s in melds_in(law, chosen) if len(s.cards) == len(chosen))
+        for shape in islice(shapes, MOST_READINGS):
+            yield meld_action(shape)
+        yield from _other_order(legal, chosen)
+    for meld in view.melds if chosen else ():
+        whole = (f for f in layoffs_on(law, meld, chosen) if len(f[0]) == len(chosen))
+        for laid, as_, low in islice(whole, MOST_READINGS):
+            yield LayOff(laid, meld.id, as_, low)
+        if len(chosen) == 1:
+            yield RealCard(chosen[0], meld.id)
+            yield Steal(chosen[0], meld.id)
+            if law.is_wild[chosen[0]]:
+                yield from (Split(meld.id, at) for at in range(3, len(meld.cards) - 2))
+    if len(chosen) == 1:
+        yield Discard(chosen[0])
+
+
+def _other_order(legal: LegalActions, chosen: tuple[Card, ...]) -> Iterator[PlayerAction]:
+    """All thirteen of a suit make two runs, ace low and ace high; the finder gives both."""
+    if len(chosen) == 13:
+        high = (*chosen[1:], chosen[0])
+        if isinstance(read_meld(legal.law, high), MeldShape):
+            yield Meld(high)
+
+
+def offer(view: PlayerView, action: PlayerAction) -> Offer:
+    """The button for a legal action."""
+    label = explain_action(action, view.melds)
+    label = label[:1].upper() + label[1:]
+    points = points_of(view, action)
+    if isinstance(action, Meld):
+        label = f"Meld {label[:1].lower()}{label[1:]}"
+    if points:
+        label += f" (+{points})"
+    return Offer(action, label, getattr(action, "meld", ""), points, _confirm(view, action))
+
+
+def points_of(view: PlayerView, action: PlayerAction) -> int:
+    """What the action puts on the table for the viewer, 0 where the table counts for nobody."""
+    legal = LegalActions(view)
+    law = legal.law
+    if law.rules.scoring.scoring is ScoringRule.WINNER_TAKES_HANDS:
+        return 0
+    match action:
+        case Meld(cards, as_):
+            shape = read_meld(law, cards, as_)
+            if isinstance(shape, Reason):
+                return 0
+            run = shape.kind is MeldKind.RUN
+            return sum(
+                card_points(law, face, stand, on_table=True, low_ace=run and i == 0)[0]
+                for i, (face, stand) in enumerate(zip(shape.cards, shape.stands, strict=True))
+            )
+        case LayOff(cards, meld_id, as_, low):
+            lying = next(meld for meld in view.melds if meld.id == meld_id)
+            longer = lay_off(law, lying, cards, as_, low=low, seat=view.viewer)
+            return 0 if isinstance(longer, Reason) else _own(view, longer) - _own(view, lying)
+        case RealCard(card) | Steal(card):
+            return card_points(law, card, on_table=True)[0]
+        case _:
+            return 0
+
+
+def _own(view: PlayerView, meld: TableMeld) -> int:
+    """What a meld counts for the viewer."""
+    lines = table_lines(LegalActions(view).law, (meld,))
+    return sum(line.points for line in lines if line.seat == view.viewer)
+
+
+def _confirm(view: PlayerView, action: PlayerAction) -> str:
+    """A question before the round ends by it."""
+    spent = len(getattr(action, "cards", ())) or int(isinstance(action, Discard | RealCard))
+    if isinstance(action, Steal | Split | Take) or spent < len(view.hand):
+        return ""
+    floats = view.rules.going_out.go_out is GoOut.UNPLAYABLE_DISCARD_FLOAT
+    if floats and not isinstance(action, Discard):
+        return ""
+    return "This ends the round: you go out."
+
+
+def _missing(legal: LegalActions, cards: tuple[Card, ...], names: tuple[str, ...]) -> str:
+    """Why nothing can be done with these cards, as the nearest refusal says it."""
+    view = legal.view
+    if not cards:
+        return ""
+    single = Discard(cards[0])
+    reason = legal.why_not(single if len(cards) == 1 else Meld(cards))
+    return "" if reason is None else explain_reason(reason, view.rules, names)
+
+
+def take_offer(view: PlayerView, count: int, names: tuple[str, ...]) -> Offers:
+    """What taking so many cards of the pile would mean (players look before they dig)."""
+    legal = LegalActions(view)
+    action = Take(count)
+    reason = legal.why_not(action)
+    taken = view.pile[max(0, len(view.pile) - count) :] if count > 0 else ()
+    preview = f"Take {len(taken)}: {row(taken)}." if taken else ""
+    if reason is not None:
+        return Offers("", 0, (), explain_reason(reason, view.rules, names), preview)
+    rest = rest_after_take(legal.law, view, count)
+    if rest.owed:
+        steps = settle(legal.law, rest) or ()
+        preview += f" {explain_plan(steps, rest.owed, view.melds)}."
+    elif count == 1:
+        preview += f" You may keep {card_sign(taken[0])}, but not discard it this turn."
+    kept = [face for face in taken if face not in rest.owed]
+    cost = sum(card_points(legal.law, face, on_table=False)[0] for face in kept)
+    if cost and count > 1:
+        preview += f" Left in hand if caught: {cost}."
+    label = f"Take {len(taken)}" if len(taken) > 1 else f"Take {card_sign(taken[0])}"
+    return Offers("", 0, (Offer(action, label, "", 0, ""),), "", preview)
+
+
+def call_offers(view: PlayerView) -> tuple[Offer, ...]:
+    """The calls the viewer may make now, a few readings at most."""
+    if view.phase is not Phase.CALLING or view.viewer not in view.may_act:
+        return ()
+    legal = LegalActions(view)
+    return tuple(offer(view, action) for action in islice(legal.of(Call), MOST_READINGS))

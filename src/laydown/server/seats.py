@@ -1,0 +1,41 @@
+"""Seats are secret links: tokens, room names and browser keys."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+
+_ROOM_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+_KEY = re.compile(r"[0-9a-f]{32}")
+
+
+def new_token() -> str:
+    """The secret of a seat: 128 random bits in hexadecimal."""
+    return secrets.token_hex(16)
+
+
+def new_room() -> str:
+    """A room's name, short enough to read out and too long to guess: 60 random bits."""
+    return "".join(secrets.choice(_ROOM_LETTERS) for _ in range(12))
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a token or a browser key."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def is_key(text: str) -> bool:
+    """A token or a browser key as pages make them."""
+    return bool(_KEY.fullmatch(text))
+
+
+def is_room(text: str) -> bool:
+    """The name of a room as :func:`new_room` makes them."""
+    return len(text) == 12 and all(letter in _ROOM_LETTERS for letter in text)
+
+
+def clean_name(text: str, fallback: str) -> str:
+    """A name as it is shown: printable, single spaces, at most 24 characters."""
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(printable.split())[:24].strip() or fallback

@@ -1,0 +1,77 @@
+// The plain requests. A refusal is thrown as `ApiFault` with the server's sentence.
+
+import type { Join, Opened, OpenRoom, Room, RulesAnswer, RulesQuestion } from "./protocol";
+import { browserKey } from "./settings.svelte";
+
+export class ApiFault extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function answered<T>(response: Response): Promise<T> {
+  if (response.ok) return (await response.json()) as T;
+  let text = `The server answered ${response.status}.`;
+  try {
+    const body = (await response.json()) as { error?: string };
+    if (body.error) text = body.error;
+  } catch {
+    // The answer was not the server's own; its number has to do.
+  }
+  throw new ApiFault(text, response.status);
+}
+
+async function asked<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? {}
+      : {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        };
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new ApiFault("The server cannot be reached just now.", 0);
+  }
+  return answered<T>(response);
+}
+
+export interface RulebookPart {
+  kind: string;
+  text: string;
+  items: string[];
+  rows: string[][];
+  marked: boolean;
+}
+
+export interface Rulebook {
+  title: string;
+  sections: { heading: string; paragraphs: RulebookPart[] }[];
+}
+
+export const api = {
+  catalogue: <T = unknown>() => asked<T>("/api/catalogue"),
+  rules: (question: RulesQuestion) => asked<RulesAnswer>("/api/rules", question),
+  rulebook: (text: string) => asked<Rulebook>("/api/rulebook", { text }),
+  open: (wish: Omit<OpenRoom, "browser">) =>
+    asked<Opened>("/api/rooms", { ...wish, browser: browserKey() }),
+  room: (room: string) => asked<Room>(`/api/rooms/${encodeURIComponent(room)}`),
+  join: (room: string, wish: Omit<Join, "browser">) =>
+    asked<Opened>(`/api/rooms/${encodeURIComponent(room)}/join`, {
+      ...wish,
+      browser: browserKey(),
+    }),
+  round: <T = unknown>(room: string, number: number) =>
+    asked<T>(`/api/rooms/${encodeURIComponent(room)}/rounds/${number}`),
+  recordUrl: (room: string) => `/api/rooms/${encodeURIComponent(room)}/record`,
+  mine: <T = unknown>() => asked<T>("/api/mine", { browser: browserKey() }),
+  backup: <T = unknown>() => asked<T>("/api/mine/backup", { browser: browserKey() }),
+  restore: <T = unknown>(body: object) =>
+    asked<T>("/api/mine/restore", { ...body, browser: browserKey() }),
+};

@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./lib/theme.css";
+import { applySettings } from "./lib/settings.svelte";
+
+applySettings();
+
+const target = document.getElementById("app");
+if (target) mount(App, { target });
