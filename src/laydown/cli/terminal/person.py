@@ -7,6 +7,7 @@ from typing import assert_never
 from laydown.cli.terminal import helping
 from laydown.cli.terminal.board import aim, sheet
 from laydown.cli.terminal.commands import Do, Pick, Unclear, Word, parse
+from laydown.cli.terminal.journal import JournalTrouble
 from laydown.cli.terminal.news import fresh, names_for, tell
 from laydown.cli.terminal.scene import Scene
 from laydown.cli.terminal.table import Leave, Table
@@ -36,7 +37,7 @@ from laydown.engine.state import Phase
 from laydown.engine.view import PlayerView, view
 from laydown.record.explain_moves import explain_action, explain_plan
 from laydown.record.explain_reasons import explain_reason
-from laydown.rules.options import CallWindow
+from laydown.rules.options import CallWindow, StockOut
 
 LONGEST_NEWS = 12
 """sentences of what happened that are shown at once; the log has all of them"""
@@ -67,7 +68,8 @@ class Person:
         if table.seating.humans > 1 and table.looks != self.seat:
             name = table.seating.names[self.seat]
             self.console.hide()
-            self.console.say(f"{name}, it is your turn. Nobody else may look now.")
+            why = "you may call" if self.view.phase is Phase.CALLING else "it is your turn"
+            self.console.say(f"{name}, {why}. Nobody else may look now.")
             try:
                 self.console.ask(f"{name}, press Enter to see your hand. ")
             except EOFError:
@@ -129,9 +131,15 @@ class Person:
             at = next((i for i, (key, _) in enumerate(found) if key == "p"), 0)
             found[at : at + 1] = [("p", "top")] if 1 in takes else []
             if deeper:
-                found.append((f"p{deeper[0]}", "dig" if len(deeper) == 1 else "or deeper: dig"))
+                keys = [f"p{take}" for take in deeper]
+                found.append(
+                    (" ".join(keys) if len(keys) < 4 else f"{keys[0]} … {keys[-1]}", "dig")
+                )
         if self.table.may_take_back(self.seat):
             found.append(("u", "take back"))
+        turns = self.view.rules.drawing.stock_out is StockOut.RECYCLE
+        what_follows = "turn the pile over" if turns else "end the round"
+        found = [(key, what_follows if key == "decline" else what) for key, what in found]
         found += [("h", "hint"), ("help", "")]
         return tuple(found)
 
@@ -259,7 +267,11 @@ class Person:
         if not self.table.may_take_back(self.seat):
             self.console.say(helping.no_take_back(self.table))
             return False
-        move = self.table.take_back()
+        try:
+            move = self.table.take_back()
+        except JournalTrouble as trouble:
+            self.console.say(f"The record cannot be written, so nothing is taken back: {trouble}.")
+            return False
         told = explain_action(move.action, self.table.round.melds)
         self.table.notices.append(f"Taken back: {told}.")
         return True
@@ -285,7 +297,7 @@ def _hands_only(seen: PlayerView) -> bool:
 _KEYS: tuple[tuple[type, str, str], ...] = (
     (Draw, "s", "stock"),
     (Take, "p", "pile"),
-    (Decline, "decline", "no card"),
+    (Decline, "decline", "take nothing"),
     (Call, "call", "rummy"),
     (Pass, "Enter", "let it lie"),
     (Meld, "m", "meld"),

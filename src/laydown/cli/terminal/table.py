@@ -13,6 +13,8 @@ from laydown.cli.terminal.seating import Seating
 from laydown.engine.actions import (
     HOUSE,
     Call,
+    Decline,
+    Discard,
     LayOff,
     Meld,
     Move,
@@ -155,6 +157,8 @@ class Table:
         seen = view(self.round, seat)
         action = self.seating.player(seat, self.match).choose(seen, LegalActions(seen))
         self.commit(Move(seat, action))
+        if not self.seating.humans and isinstance(action, Discard | Call | Decline):
+            self.console.say(*tell(self.steps, self.match, self.seating.names, None)[-1:])
         self.console.wait()
 
     def _window(self, seat: int, person: Callable[[Table, int], None]) -> None:
