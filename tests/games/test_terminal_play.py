@@ -19,8 +19,9 @@ from laydown.rules.games import GAMES
 ROOT = Path(__file__).resolve().parents[2]
 GARBAGE = (
     "", "?", "zzz", "m", "l 9", "d", "p99", "p 9z", "♥♥♥", "x" * 10_000, "\x07\x08", "u", "u",
-    "m 1 2", "d 9h 9c", "l 9h 99", "split", "real", "call", "sort rank", "log", "score", "hand", "pile",
-    "melds", "show", "? d KS", "? s", "p0", "p -1", "steal 8c", "m x x x", "rules", "help", "l 5h",
+    "m 1 2", "d 9h 9c", "l 9h 99", "split", "real", "call", "sort rank", "log", "score", "hand",
+    "pile", "melds", "show", "? d KS", "? s", "p0", "p -1", "steal 8c", "m x x x", "rules", "help",
+    "l 5h",
 )  # fmt: skip
 
 
