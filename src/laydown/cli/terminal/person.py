@@ -13,7 +13,7 @@ from laydown.cli.terminal.scene import Scene
 from laydown.cli.terminal.seeing import scene_of
 from laydown.cli.terminal.table import Leave, Table
 from laydown.cli.terminal.typed import typed
-from laydown.engine.actions import Call, Discard, Move, Pass, PlayerAction
+from laydown.engine.actions import Call, Discard, Move, PlayerAction
 from laydown.engine.errors import Reason
 from laydown.engine.game import play
 from laydown.engine.legal import LegalActions
@@ -132,8 +132,6 @@ class Person:
     def _do(self, action: PlayerAction) -> bool:
         if isinstance(action, Discard) and self._warned(action):
             return False
-        if self.view.phase is Phase.CALLING and isinstance(action, Call | Pass):
-            self.table.answers.pop(self.seat, None)
         table = self.table
         table.commit(Move(self.seat, action))
         now = table.match.round
