@@ -345,8 +345,11 @@ def splits(turn: Turn, state: State) -> Iterator[tuple[Key, State]]:
                 valid = all(is_set(turn.facts, half) for half in halves)
             if not valid:
                 continue
-            lower = lying._replace(pairs=halves[0])
-            upper = lying._replace(id=lying.id + "b", pairs=halves[1])
+            lower, upper = (
+                lying._replace(pairs=half, reals=lying.reals & {stand for _, stand in half})
+                for half in halves
+            )
+            upper = upper._replace(id=lying.id + "b")
             yield (
                 ("split", lying.id, cut),
                 state._replace(

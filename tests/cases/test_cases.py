@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -64,6 +67,26 @@ _WRONG: dict[str, Callable[[Any], Any]] = {
     "to_act": lambda value: "nobody",
     "next_dealer": lambda value: "nobody",
     "needed": lambda value: value + 1,
+    "reason": lambda value: "void",
+    "out": lambda value: "nobody",
+    "floats": lambda value: not value,
+    "going_rummy": lambda value: not value,
+    "winners": lambda value: [*value, "nobody"],
+    "then": lambda value: "void",
+    "scores": lambda value: {name: points + 1 for name, points in value.items()},
+    "table": lambda value: {name: points + 1 for name, points in value.items()},
+    "melds": lambda value: {name: points + 1 for name, points in value.items()},
+    "in_hand": lambda value: {name: points + 1 for name, points in value.items()},
+    "kind": lambda value: "set" if value == "run" else "run",
+    "equals": lambda value: {**value, "target": 501},
+    "stock": lambda value: value + 1,
+    "pile": lambda value: value + 1,
+    "pack": lambda value: value + 1,
+    "decks": lambda value: value + 1,
+    "wild_rank": lambda value: "none",
+    "also_wild": lambda value: [],
+    "void": lambda value: not value,
+    "first_to_act": lambda value: "nobody",
 }
 
 
@@ -85,6 +108,11 @@ def test_a_wrong_expectation_fails(case: Case) -> None:
             )
             assert result.problems, key
             assert all(line.startswith(key) for line in result.problems)
+
+
+def test_every_kind_of_answer_has_a_wrong_one() -> None:
+    keys = {key for case in GIVEN if isinstance(case, Case) for key in case.expect}
+    assert keys - set(_WRONG) == {"why"}  # which is for people
 
 
 def _run(capsys: pytest.CaptureFixture[str], *files: Path) -> tuple[int, list[str]]:
@@ -125,6 +153,27 @@ def test_several_files_are_counted_together(
     assert re.fullmatch(
         r"FAIL .*missing\.yaml: cannot be read: No such file or directory", lines[0]
     )
+
+
+def test_what_a_file_says_cannot_harm_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "odd.yaml"
+    file.write_text(
+        'cases:\n- {id: "é\\u001b[31m", game: r500, ask: {type: is_meld, cards: 8S},'
+        " expect: {valid: true}}\n",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "laydown.cli", "cases", str(file)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        b"FAIL \\xe9 [31m: valid: expected true, got false",
+        b"0 passed, 1 failed",
+    ]
+    assert done.stderr == b""
 
 
 def test_only_given_keys_are_compared() -> None:

@@ -88,7 +88,7 @@ def test_a_terminal_without_signs_gets_letters_only() -> None:
 def test_whose_lay_off_counts_is_marked_and_explained() -> None:
     shown = "\n".join(line.plain for line in screen.melds(FULL, Look(), 80))
     assert "A♠ 2♠ 3♠ 4♠(Y)" in shown
-    assert "counts for: (Y) You" in shown
+    assert "counts for (Y) You" in shown
     assert "X=2♣ 3♣ 4♣" in shown
 
 

@@ -9,7 +9,6 @@ import msgspec
 
 from laydown.cards import card_text
 from laydown.cases.ask_deal import dealt_round
-from laydown.cases.ask_score import by_seat
 from laydown.cases.ask_turn import ending_facts, is_over, story_facts
 from laydown.cases.compare import Bag, Facts, Row
 from laydown.cases.errors import BadCase
@@ -118,21 +117,20 @@ def _known(known: tuple[tuple[int, ...], ...], seats: Seats) -> Facts:
 
 
 def _scored(scene: Scene) -> Facts:
-    """The totals once the round's scores are entered."""
-    case, rules, seats = scene.case, scene.rules, scene.seats
-    here = case.situation
-    before = by_seat(here.scores_before, case, rules, seats, "scores_before")
-    earned = by_seat(here.hand_scores, case, rules, seats, "hand_scores")
-    pending = by_seat(
-        {**dict.fromkeys(seats.names, 0), **here.pending_shortfall},
-        case, rules, seats, "pending_shortfall",
-    )  # fmt: skip
-    entered, carried = enter(rules, earned, pending)
-    totals = [a + b for a, b in zip(before, entered, strict=True)]
+    """The totals once the round's scores are entered, of those whose scores are given."""
+    here, seats = scene.case.situation, scene.seats
+    before, earned, pending = (
+        tuple(given.get(name, 0) for name in seats.names)
+        for given in (here.scores_before, here.hand_scores, here.pending_shortfall)
+    )
+    for name in (*here.scores_before, *here.hand_scores, *here.pending_shortfall):
+        seats.seat(name)
+    entered, carried = enter(scene.rules, earned, pending)
+    scored = {name: seats.seat(name) for name in seats.names if name in here.hand_scores}
     return {
-        "scores": dict(zip(seats.names, totals, strict=True)),
-        "entered": dict(zip(seats.names, entered, strict=True)),
-        "carried_shortfall": dict(zip(seats.names, carried, strict=True)),
+        "scores": {name: before[seat] + entered[seat] for name, seat in scored.items()},
+        "entered": {name: entered[seat] for name, seat in scored.items()},
+        "carried_shortfall": {name: carried[seat] for name, seat in scored.items()},
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -38,5 +39,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _printable(text: str) -> str:
-    """One line without control characters: case files are other people's text."""
-    return "".join(each if each.isprintable() else " " for each in text)
+    """One line without control characters, in what the terminal can show: case files are other
+    people's text."""
+    line = "".join(each if each.isprintable() else " " for each in text)
+    encoding = sys.stdout.encoding or "utf-8"
+    return line.encode(encoding, "backslashreplace").decode(encoding)

@@ -193,6 +193,8 @@ def _new(args: argparse.Namespace, console: Console, notices: list[str]) -> Tabl
     try:
         journal = Journal.new(path, header, seed=seed)
     except FileExistsError:
+        if not path.exists():  # a file stands where a folder would have to be
+            raise
         raise Refused(
             f"{path} exists already and is not overwritten: --resume {path} goes on with it, or "
             "name another file"

@@ -11,7 +11,7 @@ from laydown.players.discarding import grounds_for, throws
 from laydown.players.facts import Facts
 from laydown.players.layout import Layout, Step, lay_out, pays
 from laydown.players.reasons import Because, Ground
-from laydown.rules.options import GoOut, WildSwap
+from laydown.rules.options import GoingRummy, GoOut, WildSwap
 
 
 def play(facts: Facts, legal: LegalActions) -> Advice:
@@ -21,6 +21,8 @@ def play(facts: Facts, legal: LegalActions) -> Advice:
     if steal is not None:
         return steal
     for layout in _layouts(facts):
+        if _holds_back(facts, layout):
+            break
         for step in layout.steps:
             if step in legal:
                 return Advice(step, _grounds(facts, layout, step))
@@ -52,6 +54,19 @@ def _layouts(facts: Facts) -> list[Layout]:
             keeping.append(layout)
     keeping.sort(key=lambda layout: -layout.worth)
     return [*keeping, whole]
+
+
+def _holds_back(facts: Facts, layout: Layout) -> bool:
+    """Keep the whole hand for going rummy: only while nobody seems near going out (BR-11)."""
+    view = facts.view
+    return (
+        view.rules.going_out.going_rummy is not GoingRummy.OFF
+        and not facts.values.table_counts
+        and view.turn.fresh
+        and not view.turn.owed
+        and len(layout.left) > 1
+        and facts.risk < facts.temper.rummy_gamble
+    )
 
 
 def _steal(facts: Facts, legal: LegalActions) -> Advice | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from laydown.cards import FACES, Card
 from laydown.engine.actions import LayOff, Meld, RealCard
-from laydown.engine.melds import accepts, lay_off, open_wild
+from laydown.engine.melds import accepts, lay_off, open_wilds
 from laydown.engine.state import MeldKind, TableMeld
 from laydown.players.facts import Facts
 from laydown.players.shapes import Shape, natural_shapes, wild_shapes, wilds_alone
@@ -117,8 +117,8 @@ class _Desk:
         if self.facts.view.rules.melds.real_card_for_wild is not RealCardForWild.RUN_ONLY:
             return
         for meld in self.facts.view.melds:
-            for card, stand in zip(meld.cards, meld.stands, strict=True):
-                if card != stand and stand < 52 and self.held[stand] and open_wild(meld, stand):
+            for stand in open_wilds(meld):
+                if self.held[stand]:
                     self.held[stand] -= 1
                     self.worth += self.lays[stand]
                     self.steps.append(RealCard(stand, meld.id))

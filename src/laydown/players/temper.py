@@ -23,15 +23,15 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     stock_risk: float = 0.6
     """chance that the round ends before one's next turn when the stock is nearly empty"""
     turns_base: float = 1.0
-    turns_a_card: float = 0.8
+    turns_a_card: float = 1.2
     """turns one may hope for: the base, and so many for each card of the shortest other hand"""
-    pile_reach: float = 0.12
+    pile_reach: float = 0.3
     """chance a turn of digging a useful card lying on top of the pile"""
     pile_depth: float = 0.15
     """how that falls with depth"""
     discard_share: float = 0.5
     """chance that another player throws a given card when drawing it"""
-    single_share: float = 0.25
+    single_share: float = 0.4
     """how much a card that could begin something counts beside one that waits for one card"""
     wild_outs: float = 4.0
     """how many live cards a wild in hand is worth to a part-meld"""
@@ -49,7 +49,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """part of the gain of going out that an unplayable card kept for it is worth"""
     float_share: float = 0.5
     """part of that gain which floating brings, where going out needs an unplayable card"""
-    take_margin: float = 0.0
+    take_margin: float = 3.0
     """by how much a take must be better than the stock"""
     free_discard: float = 4.0
     """what a discard beside one's turn is worth"""
@@ -57,5 +57,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """what a whole turn won by a call is worth"""
     deny: float = 0.5
     """part of what a called card would bring the next player that counts as a gain"""
+    rummy_gamble: float = 0.11
+    """risk of the round ending before one's next turn below which a hand is held back whole"""
     danger_turns: float = 2.0
     """with no more turns than this to hope for, points in hand are shed first"""

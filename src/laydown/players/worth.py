@@ -33,6 +33,13 @@ _READY = Waiting(0.0, 0.0, ready=True)
 
 def prospects(facts: Facts, hand: tuple[Card, ...]) -> list[Prospect]:
     """Each card of the hand judged beside the others, in the order of the hand."""
+    held, wilds = _split(facts, hand)
+    caught = _caught(facts, len(hand))
+    return [_judge(facts, held, face, wilds=wilds, caught=caught) for face in hand]
+
+
+def _split(facts: Facts, hand: tuple[Card, ...]) -> tuple[list[int], int]:
+    """Naturals counted by face, and how many wilds."""
     held = [0] * FACES
     wilds = 0
     for face in hand:
@@ -40,25 +47,29 @@ def prospects(facts: Facts, hand: tuple[Card, ...]) -> list[Prospect]:
             wilds += 1
         else:
             held[face] += 1
+    return held, wilds
+
+
+def _caught(facts: Facts, size: int) -> float:
+    """The chance that a spare card of a hand of that size is still there at the end."""
+    return size / (size + facts.temper.hold_turns * facts.turns)
+
+
+def _judge(facts: Facts, held: list[int], face: Card, *, wilds: int, caught: float) -> Prospect:
     values, temper = facts.values, facts.temper
-    caught = len(hand) / (len(hand) + temper.hold_turns * facts.turns)
-    found = []
-    for face in hand:
-        if facts.law.is_wild[face]:
-            worth = values.lays[face] * (1 - facts.risk) + facts.price
-            found.append(Prospect(face, 1 - facts.risk, worth))
-            continue
-        waiting = waiting_for(facts, held, face)
-        if waiting.ready:
-            chance = 1 - 0.5 * facts.risk
-        else:
-            outs = waiting.completes + temper.single_share * waiting.begins
-            if wilds and waiting.completes:
-                outs += temper.wild_outs * wilds
-            chance = 1 - exp(-facts.rate * facts.turns * outs)
-        worth = chance * values.lays[face] - (1 - chance) * caught * values.costs[face]
-        found.append(Prospect(face, chance, worth))
-    return found
+    if facts.law.is_wild[face]:
+        worth = values.lays[face] * (1 - facts.risk) + facts.price
+        return Prospect(face, 1 - facts.risk, worth)
+    waiting = waiting_for(facts, held, face)
+    if waiting.ready:
+        chance = 1 - 0.5 * facts.risk
+    else:
+        outs = waiting.completes + temper.single_share * waiting.begins
+        if wilds and waiting.completes:
+            outs += temper.wild_outs * wilds
+        chance = 1 - exp(-facts.rate * facts.turns * outs)
+    worth = chance * values.lays[face] - (1 - chance) * caught * values.costs[face]
+    return Prospect(face, chance, worth)
 
 
 def hand_worth(facts: Facts, hand: tuple[Card, ...]) -> float:
@@ -143,18 +154,17 @@ def _at(facts: Facts, base: int, place: int) -> Card:
 
 
 def stock_gain(facts: Facts, hand: tuple[Card, ...]) -> float:
-    """What one unknown card may add to a hand that stays: a lay-off, or a meld completed."""
+    """What one unknown card may add to a hand that stays.
+
+    It may be laid off, complete a meld, or be better to keep than the worst card of the hand.
+    """
     judged = prospects(facts, hand)
-    held = [0] * FACES
-    for face in hand:
-        if not facts.law.is_wild[face]:
-            held[face] += 1
-    spare: dict[Card, float] = {}
-    for prospect in judged:
-        missing = facts.values.lays[prospect.card] - prospect.worth
-        spare[prospect.card] = max(0.0, missing)
-    total = 0.0
+    held, wilds = _split(facts, hand)
+    caught = _caught(facts, len(hand))
     lays = facts.values.lays
+    spare = {each.card: max(0.0, lays[each.card] - each.worth) for each in judged}
+    worst = min((each.worth for each in judged), default=0.0)
+    total = 0.0
     for face, count in enumerate(facts.unseen):
         if not count:
             continue
@@ -166,6 +176,11 @@ def stock_gain(facts: Facts, hand: tuple[Card, ...]) -> float:
             mates = _completed_by(facts, held, face)
             if mates:
                 total += count * (lays[face] + sum(spare.get(mate, 0.0) for mate in mates))
+            else:
+                held[face] += 1
+                kept = _judge(facts, held, face, wilds=wilds, caught=caught).worth
+                held[face] -= 1
+                total += count * max(0.0, kept - worst)
     return total / facts.unseen_total
 
 

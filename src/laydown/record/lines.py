@@ -66,13 +66,13 @@ class SeenLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 AnyLine = HeaderLine | MoveLine | RemarkLine | SeenLine | Shuffle | AnyFact
 
-_KINDS: dict[str, Any] = {
-    "format": HeaderLine,
-    "seat": MoveLine,
-    "remark": RemarkLine,
-    "see": SeenLine,
-    "shuffle": Shuffle,
-    "derived": AnyFact,
+_KINDS: dict[str, msgspec.json.Decoder[AnyLine]] = {
+    "format": msgspec.json.Decoder(HeaderLine),
+    "seat": msgspec.json.Decoder(MoveLine),
+    "remark": msgspec.json.Decoder(RemarkLine),
+    "see": msgspec.json.Decoder(SeenLine),
+    "shuffle": msgspec.json.Decoder(Shuffle),
+    "derived": msgspec.json.Decoder(AnyFact),
 }
 _ENCODER = msgspec.json.Encoder()
 _FIRST_KEY = re.compile(rb'\s*\{\s*"([a-z]{1,20})"\s*:')
@@ -170,11 +170,9 @@ def clean_text(text: str, longest: int) -> str:
 def read_line(raw: bytes, *, at: int) -> AnyLine:
     """One line; :class:`BadRecord` with its number for anything else than a good one."""
     found = _FIRST_KEY.match(raw)
-    kind = _KINDS.get(found[1].decode()) if found else None
+    decoder = _KINDS.get(found[1].decode()) if found else None
     try:
-        if kind is None:
-            kind = _kind_by_keys(raw)
-        line: AnyLine = msgspec.json.decode(raw, type=kind)
+        line = (decoder or _kind_by_keys(raw)).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as bad:
         raise BadRecord(_in_words(bad), line=at) from None
     if isinstance(line, RemarkLine):
@@ -187,12 +185,12 @@ def read_line(raw: bytes, *, at: int) -> AnyLine:
     return line
 
 
-def _kind_by_keys(raw: bytes) -> Any:
+def _kind_by_keys(raw: bytes) -> msgspec.json.Decoder[AnyLine]:
     """The kind of a line whose keys stand in another order than that in which they are written."""
     keys = msgspec.json.decode(raw, type=dict[str, msgspec.Raw])
-    for key, kind in _KINDS.items():
+    for key, decoder in _KINDS.items():
         if key in keys:
-            return kind
+            return decoder
     raise ValueError("this is no line of a record")
 
 

@@ -102,7 +102,12 @@ def plain_text(card: Card) -> str:
     return card_text(card)
 
 
+_PLAIN = {card_text(face): face for face in range(FACES)}
+
+
 def _read_card(text: str) -> Card:
+    if (face := _PLAIN.get(text)) is not None:
+        return face
     if text == HIDDEN:
         raise BadMove(f"{HIDDEN} stands for a card that was not seen: a move names its cards")
     try:

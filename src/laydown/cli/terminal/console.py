@@ -79,6 +79,8 @@ class Console:
                 from laydown.cli.terminal.look import flow
 
                 words = [w for w in self.look.words(sentence).split(" ") if w.plain]
+                if sentence.startswith(" ") and words:
+                    words[0].pad_left(1)
                 for line in flow(words, self.width - 1, indent=2, gap=1):
                     if style:
                         line.stylize_before(style)

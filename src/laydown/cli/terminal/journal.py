@@ -34,6 +34,7 @@ class Journal:
         moves: int = 0,
         shuffles: int = 0,
         seed: str = "",
+        lock: int | None = None,
     ) -> None:
         self.path = path
         self._writer = writer
@@ -43,7 +44,7 @@ class Journal:
         self._moves = moves
         self._taken_back: list[tuple[int, str]] = []
         """after how many moves, what was taken back"""
-        self._lock = _lock(path)
+        self._lock = hold(path) if lock is None else lock
 
     @classmethod
     def new(cls, path: Path, header: Header, *, seed: str = "") -> Journal:
@@ -56,9 +57,10 @@ class Journal:
 
     def append(self, before: Match, move: Move, after: Match) -> None:
         """Write a move, with the promise of a shuffle before it and openings after a round."""
-        size = self.path.stat().st_size
+        size = -1
         closed, shuffles = list(self._closed), self._shuffles
         try:
+            size = self.path.stat().st_size
             if isinstance(move.action, Deal | Reshuffle):
                 self._promise(move.action.order)
             self._writer.move(before, move, after)
@@ -75,9 +77,10 @@ class Journal:
     def take_back(self, name: str, move: Move, before: Match) -> None:
         """Leave the last move out and say so in a remark, with what was taken back after it."""
         on = before.round.melds if before.round is not None else ()
-        size = self.path.stat().st_size
+        size = -1
         told = (self._moves - 1, f"{name}, {explain_action(move.action, on)}")
         try:
+            size = self.path.stat().st_size
             # the remarks of later take-backs lie behind this move and go with it
             said = [text for after, text in (*self._taken_back, told) if after >= self._moves - 1]
             self._writer.take_back(1, "; ".join(said))
@@ -100,6 +103,8 @@ class Journal:
         """Cut off what a failed write left, and begin again from what is good."""
         with contextlib.suppress(OSError):
             self._writer.close()
+        if size < 0:  # the file has gone
+            return
         with contextlib.suppress(OSError):
             os.truncate(self.path, size)
             self._writer, _ = resume(self.path)
@@ -108,9 +113,7 @@ class Journal:
         """Nothing more will be written."""
         with contextlib.suppress(OSError):
             self._writer.close()
-        if self._lock >= 0:
-            with contextlib.suppress(OSError):
-                os.close(self._lock)
+        let_go(self._lock)
 
 
 SEED = "seed "
@@ -121,7 +124,7 @@ class InUse(Exception):
     """Another table is writing this record."""
 
 
-def _lock(path: Path) -> int:
+def hold(path: Path) -> int:
     """Hold the file, so that no other table writes to it; -1 where the system has no such locks."""
     try:
         import fcntl
@@ -134,3 +137,10 @@ def _lock(path: Path) -> int:
         os.close(number)
         raise InUse(f"{path} is being played at another table") from None
     return number
+
+
+def let_go(lock: int) -> None:
+    """Let another table have the file."""
+    if lock >= 0:
+        with contextlib.suppress(OSError):
+            os.close(lock)

@@ -5,41 +5,23 @@ from __future__ import annotations
 from typing import assert_never
 
 from laydown.cli.terminal import helping
-from laydown.cli.terminal.board import aim, sheet
+from laydown.cli.terminal.board import sheet
 from laydown.cli.terminal.commands import Do, Pick, Unclear, Word, parse
-from laydown.cli.terminal.news import fresh, names_for, tell
+from laydown.cli.terminal.journal import JournalTrouble
+from laydown.cli.terminal.news import names_for, tell
 from laydown.cli.terminal.scene import Scene
+from laydown.cli.terminal.seeing import scene_of
 from laydown.cli.terminal.table import Leave, Table
 from laydown.cli.terminal.typed import typed
-from laydown.engine.actions import (
-    Call,
-    Decline,
-    Discard,
-    Draw,
-    LayOff,
-    Meld,
-    Move,
-    Pass,
-    PlayerAction,
-    RealCard,
-    Split,
-    Steal,
-    Take,
-)
+from laydown.engine.actions import Call, Discard, Move, PlayerAction
 from laydown.engine.errors import Reason
 from laydown.engine.game import play
-from laydown.engine.law import law_of
 from laydown.engine.legal import LegalActions
-from laydown.engine.scoring import table_lines
-from laydown.engine.settling import Plan, plan
 from laydown.engine.state import Phase
 from laydown.engine.view import PlayerView, view
-from laydown.record.explain_moves import explain_action, explain_plan
+from laydown.record.explain_moves import explain_action
 from laydown.record.explain_reasons import explain_reason
 from laydown.rules.options import CallWindow
-
-LONGEST_NEWS = 12
-"""sentences of what happened that are shown at once; the log has all of them"""
 
 
 class Person:
@@ -67,7 +49,8 @@ class Person:
         if table.seating.humans > 1 and table.looks != self.seat:
             name = table.seating.names[self.seat]
             self.console.hide()
-            self.console.say(f"{name}, it is your turn. Nobody else may look now.")
+            why = "you may call" if self.view.phase is Phase.CALLING else "it is your turn"
+            self.console.say(f"{name}, {why}. Nobody else may look now.")
             try:
                 self.console.ask(f"{name}, press Enter to see your hand. ")
             except EOFError:
@@ -76,64 +59,7 @@ class Person:
 
     def scene(self) -> Scene:
         """What the seat is shown now."""
-        table, seen = self.table, self.view
-        news = tell(
-            table.steps[table.read_to[self.seat] :], table.match, table.seating.names, self.seat
-        )
-        left_out = len(news) - LONGEST_NEWS
-        if left_out > 0:
-            news = (f"({left_out} earlier turns: type log.)", *news[-LONGEST_NEWS:])
-        news = (*table.openings, *news, *table.notices)
-        points = [0] * seen.players
-        for line in table_lines(law_of(seen), seen.melds):
-            points[line.seat] += line.points
-        takes: tuple[int, ...] = ()
-        if seen.phase is Phase.DRAW:
-            every = range(1, len(seen.pile) + 1)
-            takes = tuple(count for count in every if Take(count) in self.legal)
-        return Scene(
-            title=table.title,
-            aim=aim(table),
-            round_number=len(table.match.results) + 1,
-            view=seen,
-            names=self.names,
-            totals=table.match.totals,
-            on_table=tuple(points) if any(points) or not _hands_only(seen) else (),
-            takes=takes,
-            debt=self._debt(),
-            news=news,
-            fresh=fresh(table.steps, table.match, self.seat),
-            sort=table.sort[self.seat],
-            choices=self._choices(takes),
-        )
-
-    def _debt(self) -> str:
-        turn = self.view.turn
-        if self.view.phase is not Phase.PLAY or not (turn.owed or turn.split):
-            return ""
-        found = plan(self.view)
-        if not isinstance(found, Plan):
-            return ""
-        how = "; ".join(typed(action) for action in found.actions)
-        return f"{explain_plan(found.actions, turn.owed, self.view.melds)}. Type {how}."
-
-    def _choices(self, takes: tuple[int, ...]) -> tuple[tuple[str, str], ...]:
-        """What may be typed now, shortest first: only what is allowed."""
-        kinds = set(self.legal.kinds())
-        found: list[tuple[str, str]] = []
-        for kind, key, what in _KEYS:
-            if kind in kinds:
-                found.append((key, what))
-        deeper = [take for take in takes if take > 1]
-        if takes:
-            at = next((i for i, (key, _) in enumerate(found) if key == "p"), 0)
-            found[at : at + 1] = [("p", "top")] if 1 in takes else []
-            if deeper:
-                found.append((f"p{deeper[0]}", "dig" if len(deeper) == 1 else "or deeper: dig"))
-        if self.table.may_take_back(self.seat):
-            found.append(("u", "take back"))
-        found += [("h", "hint"), ("help", "")]
-        return tuple(found)
+        return scene_of(self.table, self.view, self.legal)
 
     def _show(self) -> None:
         scene = self.scene()
@@ -206,8 +132,6 @@ class Person:
     def _do(self, action: PlayerAction) -> bool:
         if isinstance(action, Discard) and self._warned(action):
             return False
-        if self.view.phase is Phase.CALLING and isinstance(action, Call | Pass):
-            self.table.answers.pop(self.seat, None)
         table = self.table
         table.commit(Move(self.seat, action))
         now = table.match.round
@@ -259,7 +183,11 @@ class Person:
         if not self.table.may_take_back(self.seat):
             self.console.say(helping.no_take_back(self.table))
             return False
-        move = self.table.take_back()
+        try:
+            move = self.table.take_back()
+        except JournalTrouble as trouble:
+            self.console.say(f"The record cannot be written, so nothing is taken back: {trouble}.")
+            return False
         told = explain_action(move.action, self.table.round.melds)
         self.table.notices.append(f"Taken back: {told}.")
         return True
@@ -275,27 +203,6 @@ class Person:
             flipped if not wanted else "suit" if "suit".startswith(wanted) else "rank"
         )
         self._show()
-
-
-def _hands_only(seen: PlayerView) -> bool:
-    """Whether only what is left in hands counts, so that the table needs no points."""
-    return seen.rules.scoring.scoring.value == "winner_takes_hands"
-
-
-_KEYS: tuple[tuple[type, str, str], ...] = (
-    (Draw, "s", "stock"),
-    (Take, "p", "pile"),
-    (Decline, "decline", "no card"),
-    (Call, "call", "rummy"),
-    (Pass, "Enter", "let it lie"),
-    (Meld, "m", "meld"),
-    (LayOff, "l", "lay off"),
-    (RealCard, "real", "card for a wild"),
-    (Steal, "steal", "a wild"),
-    (Split, "split", "a meld"),
-    (Discard, "d", "discard"),
-)
-"""by kind of action: what is typed, and what it does"""
 
 
 def person(table: Table, seat: int) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from laydown.cli.terminal.journal import SEED, Journal
+from laydown.cli.terminal.journal import SEED, Journal, hold, let_go
 from laydown.cli.terminal.news import Step
 from laydown.cli.terminal.seating import HUMAN, Seating
 from laydown.engine.actions import HOUSE
@@ -94,9 +94,12 @@ def sit_down(path: Path, *, seed: int | None = None) -> Resumed:
     damaged otherwise is left alone: its good part goes on in a new file.
     """
     loaded = load_all(path)
+    lock = hold(path)
     remark = ""
     if loaded.record.damage is not None:
         path, remark = _around_damage(path, loaded, loaded.record.damage)
+        let_go(lock)
+        lock = hold(path)
     header = loaded.record.header
     kinds = header.players or (HUMAN,) * len(header.seats)
     kinds = tuple(kind if kind in _kinds() else "plain" for kind in kinds)
@@ -111,7 +114,12 @@ def sit_down(path: Path, *, seed: int | None = None) -> Resumed:
     writer, _ = go_on(path)
     shuffles = len(loaded.record.shuffles)
     journal = Journal(
-        path, writer, moves=len(moves), shuffles=shuffles, seed="" if seed is None else str(seed)
+        path,
+        writer,
+        moves=len(moves),
+        shuffles=shuffles,
+        seed="" if seed is None else str(seed),
+        lock=lock,
     )
     return Resumed(seating, journal, loaded.final, steps, remark)
 

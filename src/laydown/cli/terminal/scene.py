@@ -13,6 +13,7 @@ from laydown.rules.options import AceInRuns, GoOut, StockOut
 
 SUIT_ORDER = (0, 1, 3, 2, 4)
 """spades, hearts, clubs, diamonds: the colours alternate"""
+LONGEST_TAG = 3
 FEW = 3
 """a hand of so few cards is warned of"""
 
@@ -144,5 +145,6 @@ def tags(names: tuple[str, ...]) -> tuple[str, ...]:
         others = [other.casefold() for at, other in enumerate(names) if at != seat]
         cuts = (name[:length] for length in range(1, len(name) + 1))
         free = (cut for cut in cuts if not any(each.startswith(cut.casefold()) for each in others))
-        found.append(next(free, f"p{seat + 1}"))
+        tag = next(free, "")
+        found.append(tag if 0 < len(tag) <= LONGEST_TAG else f"p{seat + 1}")
     return tuple(found)

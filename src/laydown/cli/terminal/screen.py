@@ -33,7 +33,10 @@ def draw(scene: Scene, look: Look, width: int, height: int = 0) -> list[Text]:
     above = [*header(scene, look, width), *players(scene, look, width)]
     above += [*melds(scene, look, width), *pile(scene, look, width)]
     below = [*hand(scene, look, width), *steps(scene, look, width)]
-    news = [flow(_words(look, told), width - 1, indent=3, gap=1) for told in scene.news]
+    news = [
+        [_indented(line, 1) for line in flow(_words(look, told), width - 2, indent=2, gap=1)]
+        for told in scene.news
+    ]
     room = height - len(above) - len(below) - 2
     left_out = False
     while height and len(news) > _LEAST_NEWS and sum(map(len, news)) > room:
@@ -129,7 +132,8 @@ def melds(scene: Scene, look: Look, width: int) -> list[Text]:
             lines.append(start.append_text(row))
     if used:
         legend = ", ".join(f"({marked[seat]}) {scene.names[seat]}" for seat in sorted(used))
-        lines += flow(_words(look, f"counts for: {legend}"), width - 1, indent=1, gap=1)
+        words = _words(look, f"counts for {legend}")
+        lines += [_dimmed(_indented(line, 1)) for line in flow(words, width - 2, gap=1)]
     return lines
 
 
@@ -140,7 +144,8 @@ def pile(scene: Scene, look: Look, width: int) -> list[Text]:
     title = f"Stock {view.stock_size} · Pile {len(view.pile)}"
     lines = [rule(title, look, width)]
     if note:
-        lines += flow(_words(look, f"Stock {note}."), width - 1, gap=1)
+        words = _words(look, f"Stock {note}.")
+        lines += [_indented(line, 1) for line in flow(words, width - 2, gap=1)]
     if not view.pile:
         return [*lines, Text("   the pile is empty", "dim italic")]
     per_row = max((width - 1) // _CELL, 1)
@@ -182,7 +187,8 @@ def hand(scene: Scene, look: Look, width: int) -> list[Text]:
     shown = [mark for mark in MARKS if mark in noted]
     if shown:
         legend = " · ".join(f"{mark}: {MARKS[mark]}" for mark in shown)
-        lines += [_dimmed(line) for line in flow(_words(look, legend), width - 1, indent=1, gap=1)]
+        words = _words(look, legend)
+        lines += [_dimmed(_indented(line, 1)) for line in flow(words, width - 2, gap=1)]
     return lines
 
 

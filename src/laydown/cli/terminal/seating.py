@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from laydown.engine.actions import Move
 from laydown.engine.match import Match
-from laydown.record.words import listed
+from laydown.record.words import YOU, listed
 
 if TYPE_CHECKING:
     from laydown.players.base import Player
 
 HUMAN = "human"
-COMPUTERS = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
+COMPUTERS = ("Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal", "Ida")
 """names of computer players in seat order"""
 LONGEST_NAME = 16
 
@@ -99,13 +99,15 @@ def seat_names(given: Sequence[str], *, players: int, humans: int) -> tuple[str,
         names.append(kept)
     if len({name.casefold() for name in names}) < len(names):
         raise ValueError("every player needs a name of their own")
+    if humans != 1 and YOU in names:
+        raise ValueError(f"“{YOU}” is what each person is called when it is their turn")
     taken = {name.casefold() for name in names}
     free = iter([name for name in COMPUTERS if name.casefold() not in taken])
     for seat in range(len(names), players):
         if seat >= humans:
             names.append(next(free))
         elif humans == 1:
-            names.append("You")
+            names.append(YOU)
         else:
             names.append(f"Player {seat + 1}")
     return tuple(names)

@@ -13,6 +13,8 @@ from laydown.cli.terminal.seating import Seating
 from laydown.engine.actions import (
     HOUSE,
     Call,
+    Decline,
+    Discard,
     LayOff,
     Meld,
     Move,
@@ -57,8 +59,8 @@ class Table:
         """what is to be said before the first picture of the table"""
         self.notices: list[str] = []
         """what is to be said with the next picture of the table"""
-        self.answers: dict[int, Call | Pass] = {}
-        """what people already said in this calling window"""
+        self.calls: dict[int, bool] = {}
+        """by seat: whether it said that it wants to call the discard that lies open"""
 
     @property
     def round(self) -> Round:
@@ -109,7 +111,7 @@ class Table:
         before, self.match = self.match, after
         self.steps.append(Step(before, move))
         if after.round is None or after.round.phase is not Phase.CALLING:
-            self.answers = {}
+            self.calls = {}
         if len(after.results) > len(before.results):
             show_round(self, tell(self.steps, after, self.seating.names, None)[-2:])
             self.steps = []
@@ -155,6 +157,8 @@ class Table:
         seen = view(self.round, seat)
         action = self.seating.player(seat, self.match).choose(seen, LegalActions(seen))
         self.commit(Move(seat, action))
+        if not self.seating.humans and isinstance(action, Discard | Call | Decline):
+            self.console.say(*tell(self.steps, self.match, self.seating.names, None)[-1:])
         self.console.wait()
 
     def _window(self, seat: int, person: Callable[[Table, int], None]) -> None:
@@ -162,25 +166,17 @@ class Table:
         if not self.seating.is_human(seat):
             self._computer(seat)
             return
-        if seat in self.answers:
-            self.commit(Move(seat, self.answers.pop(seat)))
-            return
-        humans = [each for each in self.round.may_call if self.seating.is_human(each)]
         if self.seating.humans == 1:
             seen = view(self.round, seat)
-            if next(iter(LegalActions(seen).of(Call)), None) is None:
-                self.commit(Move(seat, Pass()))
-            else:
-                person(self, seat)
-            return
-        calls = self._who_calls(humans)
-        for each in humans:
-            if each != calls:
-                self.answers[each] = Pass()
-        if calls == seat:
+            self.calls[seat] = next(iter(LegalActions(seen).of(Call)), None) is not None
+        elif seat not in self.calls:
+            humans = [each for each in self.round.may_call if self.seating.is_human(each)]
+            caller = self._who_calls(humans)
+            self.calls.update({each: each == caller for each in humans})
+        if self.calls[seat]:
             person(self, seat)
         else:
-            self.commit(Move(seat, self.answers.pop(seat)))
+            self.commit(Move(seat, Pass()))
 
     def _who_calls(self, humans: list[int]) -> int:
         """Ask everybody at the keyboard at once, so that no hand is betrayed by being asked."""
