@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 COMMANDS: dict[str, str] = {
     "play": "laydown.cli.play",
+    "serve": "laydown.cli.serve",
     "rules": "laydown.cli.rules",
     "replay": "laydown.cli.replay",
     "cases": "laydown.cli.cases",

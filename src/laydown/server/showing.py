@@ -202,7 +202,7 @@ def news(state: RoomState, seat: int, since: int) -> tuple[News, ...]:
     fresh = [each for each in moves if each.seq > since and each.move.seat != HOUSE]
     names = names_seen(state, seat)
     return tuple(
-        _news(state, each, _after(state, moves, each), seat, names) for each in fresh[-MOST_NEWS:]
+        _news(each, _after(state, moves, each), seat, names) for each in fresh[-MOST_NEWS:]
     )
 
 
@@ -219,9 +219,7 @@ def _seen(round_: Round | None, seat: int) -> PlayerView | None:
     return None if round_ is None else view(round_, None if seat < 0 else seat)
 
 
-def _news(
-    state: RoomState, each: Played, after: Round | None, seat: int, names: tuple[str, ...]
-) -> News:
+def _news(each: Played, after: Round | None, seat: int, names: tuple[str, ...]) -> News:
     action = each.move.action
     before = _seen(each.before.round, seat)
     cards = tuple(getattr(action, "cards", ())) or (

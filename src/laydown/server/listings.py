@@ -1,0 +1,141 @@
+"""What a browser gets to see of its own matches: projections written with the events."""
+
+from __future__ import annotations
+
+import msgspec
+
+from laydown.engine.actions import LayOff, Meld, RealCard, Take
+from laydown.engine.scoring import score
+from laydown.server.rooms import RoomState, names_of
+from laydown.server.showing import phase_of, rules_notes
+from laydown.server.store import Row
+
+
+class MatchLine(msgspec.Struct, frozen=True):
+    """A match in a browser's list."""
+
+    room: str
+    seat: int
+    title: str
+    rules: str
+    names: tuple[str, ...]
+    phase: str
+    totals: tuple[int, ...]
+    rounds: int
+    won: bool
+    resigned: bool
+    opened: float
+    changed: float
+    computers: tuple[str, ...]
+
+
+class RoundLine(msgspec.Struct, frozen=True):
+    """A round in a browser's statistics."""
+
+    room: str
+    number: int
+    seat: int
+    title: str
+    rules: str
+    opponents: tuple[str, ...]
+    points: int
+    best: bool
+    """nobody scored more"""
+    out: bool
+    digs: int
+    dug_points: int
+    """what the deep cards' melds and lay-offs put on the table"""
+    at: float
+
+
+def rows_after(room_id: str, before: RoomState | None, now: RoomState) -> tuple[Row, ...]:
+    """The rows that change when the room goes from one state to the next."""
+    rows: list[Row] = []
+    changed = before is None or _shown(before) != _shown(now)
+    at = now.moves[-1].at if now.moves else now.ended_at or now.opened_at
+    for seat, who in enumerate(now.seats):
+        if not who.browser:
+            continue
+        if changed:
+            line = _match_line(room_id, now, seat, at)
+            rows.append(Row(who.browser, "match", room_id, at, msgspec.json.encode(line)))
+        if before is not None and len(now.match.results) > len(before.match.results):
+            told = _round_line(room_id, now, seat)
+            key = f"{room_id}/{told.number}"
+            rows.append(Row(who.browser, "round", key, told.at, msgspec.json.encode(told)))
+    return tuple(rows)
+
+
+def _shown(state: RoomState) -> tuple[object, ...]:
+    return (
+        state.match.totals,
+        len(state.match.results),
+        phase_of(state),
+        state.seats,
+    )
+
+
+def _match_line(room_id: str, state: RoomState, seat: int, at: float) -> MatchLine:
+    title, _, _, text = rules_notes(state.rules)
+    return MatchLine(
+        room=room_id,
+        seat=seat,
+        title=title,
+        rules=text,
+        names=names_of(state),
+        phase=phase_of(state),
+        totals=state.match.totals,
+        rounds=len(state.match.results),
+        won=seat in state.winners,
+        resigned=state.seats[seat].resigned,
+        opened=state.opened_at,
+        changed=at,
+        computers=tuple(who.level for who in state.seats),
+    )
+
+
+def _round_line(room_id: str, state: RoomState, seat: int) -> RoundLine:
+    title, _, _, text = rules_notes(state.rules)
+    result = state.match.results[-1]
+    digs, points = _digs(state, seat)
+    return RoundLine(
+        room=room_id,
+        number=len(state.match.results),
+        seat=seat,
+        title=title,
+        rules=text,
+        opponents=tuple(
+            who.level if not who.owned else who.name
+            for i, who in enumerate(state.seats)
+            if i != seat
+        ),
+        points=result.scores[seat],
+        best=result.scores[seat] == max(result.scores),
+        out=result.end.out == seat,
+        digs=digs,
+        dug_points=points,
+        at=state.kept[-1][-1].at,
+    )
+
+
+def _digs(state: RoomState, seat: int) -> tuple[int, int]:
+    """How often the seat dug in the round finished last, and what those turns laid down."""
+    assert state.match.last is not None
+    worth: dict[tuple[str, int], int] = {
+        (line.meld, line.card): line.points
+        for line in score(state.match.last).of(seat)
+        if line.meld
+    }
+    digs = points = 0
+    digging = False
+    for each in state.kept[-1]:
+        action = each.move.action
+        if each.move.seat != seat:
+            digging = False
+        elif isinstance(action, Take) and action.count > 1:
+            digs, digging = digs + 1, True
+        elif digging and isinstance(action, Meld | LayOff):
+            points += sum(value for (_, card), value in worth.items() if card in action.cards)
+        elif digging and isinstance(action, RealCard):
+            points += sum(value for (_, card), value in worth.items() if card == action.card)
+    return digs, points

@@ -1,0 +1,78 @@
+"""The built page and the headers that every answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
+    " form-action 'none'; frame-ancestors 'none'"
+)
+
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+
+class Guard:
+    """Adds the security headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                built = scope["path"].startswith("/assets/")
+                cache = "public, max-age=31536000, immutable" if built else "no-store"
+                headers.setdefault("cache-control", cache)
+            await send(message)
+
+        await self._app(scope, receive, guarded)
+
+
+def static_files(folder: Path) -> list[BaseRoute]:
+    """The built scripts, styles and pictures, where the page has been built."""
+    assets = folder / "assets"
+    return [Mount("/assets", StaticFiles(directory=assets))] if assets.is_dir() else []
+
+
+def page(folder: Path) -> Callable[[Request], Awaitable[Response]]:
+    """The one page behind every address; files beside it are served as they are."""
+
+    async def serve(request: Request) -> Response:
+        path = request.path_params["path"]
+        if path.startswith(("api/", "ws/")):
+            return PlainTextResponse("There is nothing here.", status_code=404)
+        named = folder / path
+        if path and "/" not in path and "." in path[1:] and named.is_file():
+            return FileResponse(named)
+        index = folder / "index.html"
+        if not index.is_file():
+            return PlainTextResponse(
+                "The page has not been built; install the package to build it.", status_code=503
+            )
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    return serve
