@@ -206,6 +206,7 @@ def _new(args: argparse.Namespace, console: Console, notices: list[str]) -> Tabl
         raise Refused(
             f"{path} exists already and is not overwritten: --resume {path} goes on with it, or "
             "name another file"
+        ) from None
     seating = Seating(names, kinds, title=chosen.title, seed=args.seed)
     table = Table(console, seating, journal, new_match(rules))
     table.openings = notices
@@ -213,7 +214,6 @@ def _new(args: argparse.Namespace, console: Console, notices: list[str]) -> Tabl
 
 
 def _rules(args: argparse.Namespace, key: str, notices: list[str]) -> Rules:
-    from laydown.rules.games import game
     from laydown.rules.text import parse_rules
 
     words = [key, *args.option]
