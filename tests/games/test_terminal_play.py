@@ -69,7 +69,7 @@ class Sitting:
 
     def prompt(self) -> str:
         """Wait for the next prompt; what was shown before it."""
-        found = self.child.expect([r"(?:draw|play|call\?)> $", pexpect.EOF, r"(?:\. |none: |\] )$"])
+        found: int = self.child.expect([r"(?:draw|play|call\?)> $", pexpect.EOF, r"(?:\. |none: |\] )$"])
         self.shown = str(self.child.before)
         return ("command", "end", "question")[found]
 

@@ -153,3 +153,16 @@ def test_rules_that_are_none(given: list[str], capsys: pytest.CaptureFixture[str
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("laydown rules: ")
+
+
+def test_terminals_without_suit_signs_get_letters(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", out)
+    assert main(["rules", "rummy", "queen_of_spades=40"]) == 0
+    assert main(["replay", str(path)]) == 0
+    out.flush()
+    told = out.buffer.getvalue().decode()
+    assert "M1, Anna's set: 7S 7H 7D 7C" in told
+    assert "?" not in told

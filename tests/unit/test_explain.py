@@ -78,7 +78,7 @@ reasons = st.builds(
     Reason,
     st.sampled_from(Why),
     st.sampled_from(("BR-7", "B-23", "")),
-    st.lists(st.integers(0, 52), max_size=4).map(tuple),
+    st.lists(st.integers(-1, 99), max_size=4).map(tuple),
     st.sampled_from(("", "M1", "M2b")),
     st.integers(-1, 7),
     st.integers(-1, 13),

@@ -119,7 +119,7 @@ def position(rules: Rules, hands: list[str], pile: str, *melds: TableMeld, wild:
         stock=c("2S"),
         pile=c(pile),
         melds=melds,
-        turn=Turn(),
+        turn=Turn(fresh=not owners[0]),
         wild_rank=wild,
         known=((),) * players,
         melded=owners,

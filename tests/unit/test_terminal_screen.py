@@ -5,11 +5,13 @@ from __future__ import annotations
 import itertools
 import re
 
+import msgspec
 import pytest
 from tests.unit.terminal_positions import changed, meld, position
 
 from laydown.cards import card_sign, parse_card, parse_cards
 from laydown.cli.terminal import plain, screen
+from laydown.cli.terminal.helping import HELP, usage
 from laydown.cli.terminal.look import Look, flow
 from laydown.cli.terminal.scene import Scene, marks, sorted_hand, tags
 from laydown.engine.state import Drawn, Phase, Turn
@@ -56,6 +58,25 @@ FULL = scene(
 def test_no_line_is_wider_than_the_terminal(width: int, *, signs: bool) -> None:
     for line in screen.draw(FULL, Look(signs=signs), width):
         assert line.cell_len <= width, line.plain
+
+
+def test_names_of_wide_letters_break_no_line() -> None:
+    wide = msgspec.structs.replace(
+        FULL, names=("You", "プレイヤー日本語の名前です", "Bo", "😀", "é" * 16)
+    )
+    for width in range(32, 130):
+        for line in screen.draw(wide, Look(), width):
+            assert line.cell_len <= width, line.plain
+
+
+@pytest.mark.parametrize("plainly", [True, False])
+@pytest.mark.parametrize("width", [32, 40, 50, 80, 200])
+def test_the_help_fits(width: int, *, plainly: bool) -> None:
+    text = usage(width, plain=plainly)
+    if not plainly:
+        assert all(len(line) < width for line in text.splitlines()[2:])
+    for typed_, _ in HELP:
+        assert typed_ in text
 
 
 @pytest.mark.parametrize("width", [32, 40, 50, 80, 200])
@@ -144,6 +165,22 @@ def test_few_cards_are_warned_of() -> None:
     _, you, ben, bo = (line.plain for line in screen.players(scene(view), Look(), 80))
     assert "3!" in ben
     assert "!" not in you + bo
+
+
+@pytest.mark.parametrize("count", range(2, 9))
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_every_player_has_a_line(count: int, width: int) -> None:
+    view = position(f"rummy-500-jokers players={count}", hand="9C")
+    names = ("You", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")[:count]
+    shown = msgspec.structs.replace(
+        scene(view), names=names, totals=tuple(range(100, 100 + count)), on_table=()
+    )
+    drawn = "\n".join(line.plain for line in screen.players(shown, Look(), width))
+    for seat, name in enumerate(names):
+        assert drawn.count(name) == 1
+        assert f" {100 + seat}" in drawn
+    read = " ".join(plain.players(shown))
+    assert all(f"{name} ha" in read for name in names)
 
 
 def test_reading_out_says_everything_in_words() -> None:

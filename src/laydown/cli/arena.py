@@ -6,13 +6,13 @@ import argparse
 
 from laydown.lab.arena import compete
 from laydown.players.levels import LEVELS
-from laydown.rules.games import preset
+from laydown.rules.games import DEFAULT, preset
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command and its arguments."""
     parser = subparsers.add_parser("arena", help="measure one kind of player against another")
-    parser.add_argument("game", help="the game, such as rummy-500")
+    parser.add_argument("game", help=f"the game, such as {DEFAULT.key}")
     parser.add_argument("--players", type=int, help="how many seats (the game's own number)")
     parser.add_argument(
         "--levels",

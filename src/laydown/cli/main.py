@@ -27,6 +27,7 @@ def parser(commands: Sequence[str]) -> argparse.ArgumentParser:
         description="The rummy family: play, read the rules, replay records, check cases.",
         epilog="Without a command, a match is played.",
     )
+    whole.add_argument("--version", action="store_true", help="say which version this is")
     subparsers = whole.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for command in commands:
         importlib.import_module(COMMANDS[command]).add_parser(subparsers)
@@ -36,6 +37,9 @@ def parser(commands: Sequence[str]) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; the exit status is 0, 1 for a failure, 2 for wrong arguments."""
     given = list(sys.argv[1:] if argv is None else argv)
+    if given[:1] == ["--version"]:
+        print(f"laydown {_version()}")
+        return 0
     asks = any(word in ("-h", "--help") for word in given[:1])
     if not asks and (not given or given[0].startswith("-")):
         given.insert(0, "play")
@@ -53,3 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         print()
         return 130
     return status
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("laydown")
+    except PackageNotFoundError:
+        return "(not installed)"

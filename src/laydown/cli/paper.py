@@ -9,6 +9,8 @@ import textwrap
 from typing import Any
 
 WIDEST = 100
+_LETTERS = str.maketrans("♠♥♦♣★·", "SHDC*,")
+"""for terminals that lack the signs"""
 
 
 class Paper:
@@ -18,7 +20,8 @@ class Paper:
         self.plain = plain or not sys.stdout.isatty()
         self.width = min(shutil.get_terminal_size((80, 24)).columns, WIDEST) - 2
         self._console: Any = None
-        # A terminal that lacks the suit signs gets question marks, not a traceback.
+        self._signs = "utf" in (sys.stdout.encoding or "").lower()
+        # What a terminal lacks besides the suit signs becomes question marks, not a traceback.
         with contextlib.suppress(AttributeError, ValueError):
             sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]
 
@@ -30,6 +33,8 @@ class Paper:
 
     def line(self, text: str = "", style: str = "") -> None:
         """One line as it is."""
+        if not self._signs:
+            text = text.translate(_LETTERS)
         if self.plain:
             print(text)
             return

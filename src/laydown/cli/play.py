@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from laydown.rules.games import DEFAULT, GAMES, game
+
 if TYPE_CHECKING:
     from laydown.cli.terminal.console import Console
     from laydown.cli.terminal.table import Table
@@ -28,7 +30,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Play a match against the computer, or several people at one keyboard.",
         epilog="Type help at the table for what can be typed there.",
     )
-    parser.add_argument("game", nargs="?", help="rummy-500 (the default), rummy, 5000-rummy …")
+    parser.add_argument("game", nargs="?", default="", help=f"one of {', '.join(GAMES)}")
     parser.add_argument("--players", type=int, metavar="N", help="how many seats")
     parser.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
@@ -118,7 +120,14 @@ def _sit_down(args: argparse.Namespace, console: Console) -> Table:
             raise Refused(f"there is no unfinished match in {resume.folder()}")
         return _resumed(path, args, console)
     if args.record is None and (waiting := resume.unfinished()) is not None:
-        asked = (args.game, args.players, args.seed, args.target, *args.option, args.names or None)
+        asked = (
+            args.game or None,
+            args.players,
+            args.seed,
+            args.target,
+            *args.option,
+            args.names or None,
+        )
         if any(value is not None for value in asked) or args.human != 1:
             notices.append("An unfinished match is kept: laydown play --resume goes on with it.")
         elif console.yes(f"{_waiting(waiting)} Go on with it?", default=True):
@@ -169,9 +178,8 @@ def _new(args: argparse.Namespace, console: Console, notices: list[str]) -> Tabl
     from laydown.cli.terminal.table import Table
     from laydown.engine.match import new_match
     from laydown.record.record import Header
-    from laydown.rules.games import game
 
-    chosen = game(args.game or "rummy-500")
+    chosen = game(args.game or DEFAULT.key)
     rules = _rules(args, chosen.key, notices)
     players = rules.setup.players
     if not 0 <= args.human <= players:
@@ -206,7 +214,6 @@ def _new(args: argparse.Namespace, console: Console, notices: list[str]) -> Tabl
 
 
 def _rules(args: argparse.Namespace, key: str, notices: list[str]) -> Rules:
-    from laydown.rules.games import game
     from laydown.rules.text import parse_rules
 
     words = [key, *args.option]

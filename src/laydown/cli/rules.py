@@ -9,7 +9,7 @@ from laydown.cli.paper import Paper
 from laydown.record.rulebook import Rulebook, plain_text, rulebook, table_lines
 from laydown.rules.catalogue import with_options
 from laydown.rules.errors import BadRules
-from laydown.rules.games import GAMES, Game, game
+from laydown.rules.games import DEFAULT, GAMES, Game, game
 from laydown.rules.rules import Rules, checked
 from laydown.rules.text import rules_json, rules_text
 
@@ -22,7 +22,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         description="Print the rules of exactly the options given, with a worked example. "
         f"The games are {', '.join(GAMES)}.",
     )
-    parser.add_argument("game", nargs="?", default="rummy-500", help="the game (rummy-500)")
+    parser.add_argument("game", nargs="?", default=DEFAULT.key, help=f"the game ({DEFAULT.key})")
     parser.add_argument("options", nargs="*", metavar="OPTION=VALUE", help="house rules")
     parser.add_argument("--players", type=int, help="how many play (the game's own number)")
     parser.add_argument(
@@ -49,7 +49,8 @@ def run(args: argparse.Namespace) -> int:
     elif args.short:
         print(rules_text(rules, chosen.key))
     elif paper.plain:
-        print(plain_text(rulebook(rules, chosen), width=paper.width), end="")
+        for line in plain_text(rulebook(rules, chosen), width=paper.width).splitlines():
+            paper.line(line)
     else:
         _show(rulebook(rules, chosen), paper)
     return 0

@@ -51,6 +51,8 @@ def _read_names(
             return Reason(Why.NOT_HELD, "B-23")
         if stand == JOKER:
             return Reason(Why.NAME_THE_WILD, "RJ-3", (face,))
+        if not law.in_pack[face]:
+            return Reason(Why.NO_SUCH_CARD, "B-26", (face,))
         if stand == face:
             continue
         if not law.is_wild[face]:

@@ -79,6 +79,8 @@ def _sentence(
         case ChooseDealer(seat):
             return f"{does(seat, names, 'deal')} first"
         case Deal():
+            if before and after and after.voids > before.voids:
+                return "The hands ask for more cards than there are, so the deal is void"
             return "The cards are dealt"
         case Reshuffle():
             return "The turned pile is shuffled"

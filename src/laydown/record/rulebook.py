@@ -127,6 +127,8 @@ class _Page:
     def _idle(self, name: str) -> bool:
         if name in _ALWAYS:
             return False
+        if name == "run_max":
+            return not self.rules.melds.runs
         why = IDLE.get(name)
         return why is not None and why(self.rules) is not None
 
@@ -179,7 +181,7 @@ def _glance(page: _Page) -> Iterator[Paragraph]:
         f" add cards to those that lie there, and discard. The round ends when somebody"
         f" goes out{or_stock}."
     )
-    yield Paragraph(describe(rules, "scoring"))
+    yield from page.says(SCORING[:2])
     if page.house:
         count = len(page.house)
         rule = "rule differs" if count == 1 else "rules differ"

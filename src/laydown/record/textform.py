@@ -27,8 +27,8 @@ from laydown.record.record import Record
 from laydown.record.short import ShortReader, entries
 from laydown.record.tokens import BadMove
 
-LONGEST = 16_000_000
-"""Characters; a match of sixty rounds has a hundredth of that."""
+LONGEST = 4_000_000
+"""Characters; a match of sixty rounds has a tenth of that."""
 SUFFIX = ".rummy.toml"
 
 

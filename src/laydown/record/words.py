@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from laydown.cards import JOKER, RANKS, Card, card_sign, rank_name, rank_of
+from laydown.cards import FACES, JOKER, RANKS, Card, card_sign, rank_name, rank_of
 from laydown.engine.actions import HOUSE
 from laydown.engine.state import MeldKind, TableMeld
 
@@ -89,7 +89,9 @@ def signs(cards: Iterable[Card]) -> str:
     >>> signs((46, 20))
     '8♣ and 8♥'
     """
-    return listed(card_sign(card) for card in cards)
+    return listed(
+        card_sign(card) if 0 <= card < FACES else "a card that does not exist" for card in cards
+    )
 
 
 def standing(card: Card, stands: Card) -> str:

@@ -186,6 +186,9 @@ GAMES: dict[str, Game] = {
 USUAL = "rummy-500"
 """The key of the game that is meant where nobody names one."""
 
+DEFAULT: Game = GAMES["rummy-500"]
+"""What is played where nobody says which game."""
+
 _BY_NAME: dict[str, Game] = {
     name: each for each in GAMES.values() for name in (each.key, *each.aliases)
 }

@@ -141,12 +141,13 @@ def sheet(table: Table, *, only_last: bool = False) -> None:
         if not results:
             console.say("No round has been scored yet.")
         return
+    from rich.cells import cell_len
     from rich.text import Text
 
     from laydown.cli.terminal import screen
 
     column = _column(names)
-    head = "".join(f"{name:>{column}}" for name in names)
+    head = "".join(" " * (column - cell_len(name)) + name for name in names)
     lines = [screen.rule(f"Scores, {aim(table)}", console.look, console.width)]
     lines.append(Text(f" {'round':<6}{head}", "dim", no_wrap=True))
     for number, result in enumerate(results, first):
@@ -166,7 +167,9 @@ def _fits(table: Table) -> bool:
 
 
 def _column(names: Sequence[str]) -> int:
-    return max(14, *(len(name) + 2 for name in names))
+    from rich.cells import cell_len
+
+    return max(14, *(cell_len(name) + 2 for name in names))
 
 
 def aim(table: Table) -> str:

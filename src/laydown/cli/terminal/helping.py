@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
 from laydown.cli.terminal.commands import Do, Pick, Unclear, Word, parse
@@ -20,7 +21,8 @@ def answer(person: Person, word: str, rest: str) -> None:
     """Answer a word that changes nothing."""
     match word:
         case "help":
-            person.console.blocks(HELP)
+            console = person.console
+            console.blocks(usage(console.width, plain=console.plain))
         case "hint":
             hint(person)
         case "why":
@@ -120,27 +122,47 @@ def _part(person: Person, part: str) -> None:
     person.console.draw(drawn)
 
 
-HELP = """\
-Your turn has three steps: draw, play, discard. Cards are typed as rank and suit: 9H, 10d, Q♠;
-X is a joker. Small or capital letters are the same.
+HELP = (
+    ("s", "draw from the stock"),
+    ("p", "take the top card of the pile"),
+    ("p3, p 9D", "dig: take the top three cards, or down to a card"),
+    ("decline", "with the stock empty: take nothing"),
+    ("m 9H 9C 9D", "meld; 789H and 9HCD are short for 7H 8H 9H and 9H 9C 9D"),
+    ("m 6C 7C X=8C", "with a wild card, and what it stands for"),
+    ("l 8H 2", "lay off on meld M2; without the number where only one meld takes it"),
+    ("real 8C 1", "lay the real card for the wild in meld M1"),
+    ("steal 8C 1", "put the real card in the wild's place and take the wild"),
+    ("split 2 at 3", "split meld M2 before its fourth card"),
+    ("d KS", "discard, and end the turn"),
+    ("call", "call rummy on the discard; pass or Enter lets it lie"),
+    ("u", "take back what you did this turn, last first, but not a drawn card"),
+    ("h", "a hint, with reasons"),
+    ("?", "why was it refused; ? l 8H 2 asks before you do it"),
+    ("show", "the whole table again; hand, melds, pile for a part of it"),
+    ("score, log", "the score sheet; what happened in this round"),
+    ("sort", "the hand by suit or by rank: sort suit, sort rank"),
+    ("rules", "the rules of this match"),
+    ("q", "stop; the match is saved and laydown play --resume goes on with it"),
+)
+"""what can be typed, and what it does"""
+_COLUMN = 14
 
-  s               draw from the stock
-  p               take the top card of the pile
-  p3, p 9D        dig: take the top three cards, or down to a card
-  decline         with the stock empty: take nothing
-  m 9H 9C 9D      meld; 789H and 9HCD are short for 7H 8H 9H and 9H 9C 9D
-  m 6C 7C X=8C    with a wild card, and what it stands for
-  l 8H 2          lay off on meld M2; without the number where only one meld takes it
-  real 8C 1       lay the real card for the wild in meld M1
-  steal 8C 1      put the real card in the wild's place and take the wild
-  split 2 at 3    split meld M2 before its fourth card
-  d KS            discard, and end the turn
-  call            call rummy on the discard; pass or Enter lets it lie
-  u               take back what you did this turn, last first, but not a drawn card
-  h               a hint, with reasons
-  ?               why was it refused; ? l 8H 2 asks before you do it
-  show            the whole table again; hand, melds, pile for a part of it
-  score, log      the score sheet; what happened in this round
-  sort            the hand by suit or by rank: sort suit, sort rank
-  rules           the rules of this match
-  q               stop; the match is saved and laydown play --resume goes on with it"""
+
+def usage(width: int, *, plain: bool) -> str:
+    """What can be typed at the table, for a terminal of this width."""
+    about = (
+        "Your turn has three steps: draw, play, discard. Cards are typed as rank and suit: 9H, "
+        "10d, Q♠; X is a joker. Small or capital letters are the same."
+    )
+    lines = [about, ""]
+    for typed_, what in HELP:
+        if plain:
+            lines.append(f"{typed_}: {what}.")
+        elif width < 2 * _COLUMN + 20:
+            lines.append(f"  {typed_}")
+            lines += [f"      {row}" for row in textwrap.wrap(what, width - 8)]
+        else:
+            rows = textwrap.wrap(what, width - _COLUMN - 4)
+            lines += [f"  {typed_:<{_COLUMN}}{rows[0]}"]
+            lines += [" " * (_COLUMN + 2) + row for row in rows[1:]]
+    return "\n".join(lines)

@@ -109,8 +109,9 @@ def fold(text: Text, width: int) -> list[Text]:
     rows: list[Text] = []
     rest = text
     while rest.cell_len > width:
-        cut = rest.plain.rfind(" ", 1, width + 1)
-        cut = cut if cut > 0 else width
+        fits = next(n for n in range(len(rest), 0, -1) if n == 1 or rest[:n].cell_len <= width)
+        cut = rest.plain.rfind(" ", 1, fits + 1)
+        cut = cut if cut > 0 else fits
         rows.append(rest[:cut])
         rest = rest[cut:]
     rows.append(rest)

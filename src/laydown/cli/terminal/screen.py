@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
+from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from laydown.cli.terminal.look import Look, ascii_only, flow
@@ -21,6 +24,10 @@ from laydown.engine.state import Phase
 
 _LEAST_NEWS = 2
 """sentences of what happened that are shown however low the terminal is"""
+STRONG = "bold magenta"
+"""for the two titles that are looked for; it can be read on light and on dark terminals"""
+_ONE_COLUMN = 4
+"""seats that are listed below each other"""
 _CELL = 5
 """cells that a card takes in the hand and in the pile: a chip and a gap"""
 
@@ -47,13 +54,13 @@ def draw(scene: Scene, look: Look, width: int, height: int = 0) -> list[Text]:
     return [*above, *told, *below]
 
 
-def rule(title: str, look: Look, width: int, *, style: str = "bold cyan") -> Text:
+def rule(title: str, look: Look, width: int, *, style: str = "bold") -> Text:
     """A line across with a title at its left."""
     bar = "─" if look.signs else "-"
     shown = title if look.signs else ascii_only(title)
     line = Text(f"{bar * 2} ", "dim", no_wrap=True)
-    line.append(shown[: max(width - 5, 1)], style)
-    line.append(" " + bar * max(width - len(line.plain) - 1, 0), "dim")
+    line.append(set_cell_size(shown, min(cell_len(shown), max(width - 5, 1))), style)
+    line.append(" " + bar * max(width - line.cell_len - 1, 0), "dim")
     return line
 
 
@@ -63,7 +70,7 @@ def header(scene: Scene, look: Look, width: int) -> list[Text]:
     kept = [part for part in parts if part]
     while len(" · ".join(kept)) > width - 6 and len(kept) > 2:
         kept.pop(1)
-    lines = [rule(" · ".join(kept), look, width, style="bold yellow")]
+    lines = [rule(" · ".join(kept), look, width, style=STRONG)]
     wild = wild_words(scene.view)
     if wild and wild not in kept:
         lines += flow(_words(look, f"{wild[0].upper()}{wild[1:]}."), width)
@@ -71,10 +78,13 @@ def header(scene: Scene, look: Look, width: int) -> list[Text]:
 
 
 def players(scene: Scene, look: Look, width: int) -> list[Text]:
-    """One line for each seat: whose turn, dealer, cards, points on the table, total."""
+    """For each seat: whose turn, dealer, cards, points on the table, total.
+
+    A line each; more than four seats lie in two columns where there is room, read downwards.
+    """
     view = scene.view
     table = bool(scene.on_table) and width >= 44
-    longest = min(max(map(len, scene.names)), max(width - (30 if table else 22), 6))
+    longest = min(max(map(cell_len, scene.names)), max(width - (30 if table else 22), 6))
     head = Text(f"   {'player':<{longest}}     cards", "dim", no_wrap=True)
     head.append("   table" if table else "").append("    total")
     lines = [head]
@@ -83,8 +93,8 @@ def players(scene: Scene, look: Look, width: int) -> list[Text]:
         few = 0 < view.sizes[seat] <= FEW and view.phase is not Phase.DEAL
         line = Text(no_wrap=True)
         line.append(" ► " if look.signs and acts else " > " if acts else "   ", "bold green")
-        line.append(f"{name[:longest]:<{longest}}", "bold" if seat == view.viewer else "")
-        line.append(" D " if seat == view.dealer else "   ", "bold magenta")
+        line.append(set_cell_size(name, longest), "bold" if seat == view.viewer else "")
+        line.append(" D " if seat == view.dealer else "   ", "bold")
         line.append(f"{view.sizes[seat]:>6}")
         line.append("!" if few else " ", "bold red")
         if table:
@@ -93,7 +103,20 @@ def players(scene: Scene, look: Look, width: int) -> list[Text]:
         if view.floating and view.floating[seat]:
             line.append(" floats", "bold cyan")
         lines.append(line)
-    return lines
+    if len(scene.names) <= _ONE_COLUMN:
+        return lines
+    column = max(line.cell_len for line in lines) + 3
+    if 2 * column > width:
+        return lines
+    half = 1 + len(scene.names) - len(scene.names) // 2
+    halves = zip_longest(lines[:half], [lines[0], *lines[half:]])
+    return [_beside(first, second, column) for first, second in halves]
+
+
+def _beside(left: Text, right: Text | None, column: int) -> Text:
+    """Two pieces side by side, the second one this many cells from the left."""
+    line = Text(no_wrap=True).append_text(left).append(" " * (column - left.cell_len))
+    return line if right is None else line.append_text(right)
 
 
 def melds(scene: Scene, look: Look, width: int) -> list[Text]:
@@ -104,7 +127,7 @@ def melds(scene: Scene, look: Look, width: int) -> list[Text]:
         return [*lines, Text("   no melds yet", "dim italic")]
     marked = tags(scene.names)
     used: set[int] = set()
-    longest = min(max(len(scene.names[m.owner]) for m in view.melds), 12)
+    longest = min(max(cell_len(scene.names[m.owner]) for m in view.melds), 12)
     for seat in range(len(scene.names)):
         mine = [meld for meld in view.melds if meld.owner == seat]
         if not mine:
@@ -121,15 +144,16 @@ def melds(scene: Scene, look: Look, width: int) -> list[Text]:
                 used.add(real.seat)
                 piece.append(f" real {look.sign(real.card)}({marked[real.seat]})", "italic")
             pieces.append(piece)
-        name = f" {scene.names[seat][:longest]:<{longest}} "
+        name = f" {set_cell_size(scene.names[seat], longest)} "
         if width < 50:
             lines.append(Text(name.rstrip(), "bold"))
             lines += [_indented(line, 1) for line in flow(pieces, width - 1, indent=3, gap=1)]
             continue
-        rows = flow(pieces, width - len(name), gap=1)
+        start = 2 + longest
+        rows = flow(pieces, width - start, gap=1)
         for index, row in enumerate(rows):
-            start = Text(name if index == 0 else " " * len(name), "bold", no_wrap=True)
-            lines.append(start.append_text(row))
+            label = Text(name if index == 0 else " " * start, "bold", no_wrap=True)
+            lines.append(label.append_text(row))
     if used:
         legend = ", ".join(f"({marked[seat]}) {scene.names[seat]}" for seat in sorted(used))
         words = _words(look, f"counts for {legend}")
@@ -170,7 +194,7 @@ def hand(scene: Scene, look: Look, width: int) -> list[Text]:
     cards = sorted_hand(scene)
     noted = marks(scene, cards)
     title = f"Your hand ({len(cards)})"
-    lines = [rule(title, look, width, style="bold yellow")]
+    lines = [rule(title, look, width, style=STRONG)]
     if not cards:
         return [*lines, Text("   no cards", "dim italic")]
     per_row = max((width - 1) // _CELL, 1)
