@@ -43,16 +43,17 @@ async function asked<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export interface RulebookPart {
-  kind: string;
   text: string;
-  items: string[];
+  /** it differs from the game as it is usually played */
+  house: boolean;
+  /** a table; the first row is its heading */
   rows: string[][];
-  marked: boolean;
 }
 
 export interface Rulebook {
   title: string;
-  sections: { heading: string; paragraphs: RulebookPart[] }[];
+  blurb: string;
+  sections: { title: string; paragraphs: RulebookPart[] }[];
 }
 
 export const api = {

@@ -1,6 +1,8 @@
 // Cards that travel: the difference of two pictures of the table, moved by transforms alone.
 // Every drawn card wears data-fly="zone:face"; seats and the stock wear data-anchor.
 
+import { settings } from "./settings.svelte";
+
 export interface Picture {
   cards: Map<string, { rect: DOMRect; node: HTMLElement; zone: string; face: string }>;
   anchors: Map<string, DOMRect>;
@@ -10,7 +12,8 @@ const LENGTH = 320;
 const EASE = "cubic-bezier(0.2, 0.75, 0.25, 1)";
 
 function still(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
+  if (document.hidden || settings.motion === "less") return true;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Where everything lies now. */

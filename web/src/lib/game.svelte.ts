@@ -21,6 +21,7 @@ import type {
   Table,
   Window as CallWindow,
 } from "./protocol";
+import { keepPromise } from "./promises";
 import { prefer, settings, store, stored, type Sort } from "./settings.svelte";
 import { Connection, type Line } from "./socket";
 import { play } from "./sound";
@@ -174,6 +175,7 @@ export class Game {
     const first = this.latest === null;
     const last = this.queue[this.queue.length - 1]?.state ?? this.state;
     this.latest = state;
+    keepPromise(state.room);
     this.ring(state);
     if (first) {
       this.show({ state, news: state.news }, true);

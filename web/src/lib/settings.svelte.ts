@@ -2,12 +2,14 @@
 
 export type Pace = "slow" | "normal" | "fast" | "step";
 export type Theme = "system" | "light" | "dark" | "contrast";
+export type Motion = "system" | "less";
 export type Sort = "suit" | "rank" | "mine";
 
 export interface Settings {
   name: string;
   colour: string;
   theme: Theme;
+  motion: Motion;
   fourColours: boolean;
   largeIndex: boolean;
   pace: Pace;
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   name: "",
   colour: "",
   theme: "system",
+  motion: "system",
   fourColours: false,
   largeIndex: false,
   pace: "normal",
@@ -81,6 +84,8 @@ export function applySettings(): void {
   const root = document.documentElement;
   if (settings.theme === "system") root.removeAttribute("data-theme");
   else root.setAttribute("data-theme", settings.theme);
+  if (settings.motion === "less") root.setAttribute("data-motion", "less");
+  else root.removeAttribute("data-motion");
   root.setAttribute("data-suits", settings.fourColours ? "four" : "two");
 }
 
