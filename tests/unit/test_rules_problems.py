@@ -198,7 +198,7 @@ def test_checked_raises_every_problem_at_once() -> None:
 
 
 @given(any_rules())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_problems_blame_options_that_exist(made: Rules) -> None:
     for problem in made.problems():
         assert problem.options

@@ -28,7 +28,7 @@ from laydown.rules.text import (
 
 
 @given(any_rules())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_any_rules_come_back_from_text_and_json(rules: Rules) -> None:
     text = rules_text(rules)
     assert parse_rules(text) == rules
@@ -200,7 +200,7 @@ def test_nothing_but_whole_numbers_are_numbers(given: object) -> None:
         st.dictionaries(st.one_of(st.text(), st.integers()), st.one_of(st.text(), st.integers())),
     ),
 )
-@settings(max_examples=400)
+@settings(max_examples=250)
 def test_any_value_is_understood_or_refused(name: str, value: object) -> None:
     rules = understood(lambda: with_options(preset("george"), {name: value}), name)
     if rules:

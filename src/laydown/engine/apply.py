@@ -38,7 +38,7 @@ from laydown.engine.ending import end_before_draw
 from laydown.engine.errors import Reason
 from laydown.engine.law import Law, law_of
 from laydown.engine.melds import lay_off, read_meld
-from laydown.engine.settling import halves, pay, replaced, split_table, steal_from, with_real
+from laydown.engine.rest import halves, pay, replaced, split_table, steal_from, with_real
 from laydown.engine.state import (
     NO_SEAT,
     Drawn,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from laydown.engine.drawing import ending_on_decline, idle_limit, owed_after_take, refuse_take
 from laydown.engine.law import Law, law_of
-from laydown.engine.settling import Rest, settle
+from laydown.engine.rest import Rest
+from laydown.engine.settling import settle
 from laydown.engine.state import NO_CARD, End, Ending
 from laydown.engine.view import PlayerView
 from laydown.rules.options import DeepTiming

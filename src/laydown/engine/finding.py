@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from laydown.cards import JOKER, Card
 from laydown.engine.law import NO_CAP, Law
@@ -113,19 +114,60 @@ def _counts(cards: tuple[Card, ...]) -> dict[Card, int]:
 
 
 def melds_in(
-    law: Law, cards: tuple[Card, ...], must: Card | None = None, *, longest: int = 99
+    law: Law,
+    cards: tuple[Card, ...],
+    must: Card | None = None,
+    *,
+    longest: int = 99,
+    owed: frozenset[Card] | None = None,
 ) -> Iterator[MeldShape]:
     """Every meld the cards can make, short ones with few wilds first within each rank and suit.
 
     Complete up to exchanging copies, or wilds none of which stands for itself. With `must`, only
-    melds with that card among them; with `longest`, none of more cards.
+    melds with that card among them; with `longest`, none of more cards; with `owed`, none that
+    a card not owed could be left out of (the cards that are laid to pay a debt and no more).
     """
-    for family in meld_families(law, cards, must, longest=longest):
+    for family in meld_families(law, cards, must, longest=longest, owed=owed):
         yield from family
 
 
+class Want(NamedTuple):
+    """Which melds are looked for: those with a card, of so many cards at most, without waste."""
+
+    must: Card | None
+    longest: int
+    owed: frozenset[Card] | None
+
+    def allows(self, law: Law, names: tuple[Card, ...]) -> bool:
+        """A run over these places may be free of waste: each end could be owed, or is needed."""
+        if self.owed is None or len(names) == 3 or law.min_naturals > 1:
+            return True
+        if any(law.is_wild[face] for face in self.owed):
+            return True
+        return names[0] in self.owed and names[-1] in self.owed
+
+    def takes(self, law: Law, shape: MeldShape) -> bool:
+        """No card of the meld that is not owed could be left out."""
+        owed = self.owed
+        size = len(shape.cards)
+        if owed is None or size == 3:
+            return True
+        naturals = sum(a == b for a, b in zip(shape.cards, shape.stands, strict=True))
+        places = (0, size - 1) if shape.kind is MeldKind.RUN else range(size)
+        for i in places:
+            is_natural = shape.cards[i] == shape.stands[i]
+            if shape.cards[i] not in owed and naturals - is_natural >= law.min_naturals:
+                return False
+        return True
+
+
 def meld_families(
-    law: Law, cards: tuple[Card, ...], must: Card | None = None, *, longest: int = 99
+    law: Law,
+    cards: tuple[Card, ...],
+    must: Card | None = None,
+    *,
+    longest: int = 99,
+    owed: frozenset[Card] | None = None,
 ) -> list[Iterator[MeldShape]]:
     """As :func:`melds_in`, rank by rank and suit by suit; each family is lazy."""
     counts = _counts(cards)
@@ -135,11 +177,10 @@ def meld_families(
     suits: Iterable[int] = range(4)
     if natural_must and must is not None:
         ranks, suits = (must % 13,), (must // 13,)
-    families = [
-        _sets(law, rank, counts, wilds, must, longest) for rank in ranks if law.in_pack[rank]
-    ]
+    want = Want(must, longest, owed)
+    families = [_sets(law, rank, counts, wilds, want) for rank in ranks if law.in_pack[rank]]
     if law.runs:
-        families += [_runs(law, suit, counts, wilds, must, longest) for suit in suits]
+        families += [_runs(law, suit, counts, wilds, want) for suit in suits]
     return families
 
 
@@ -164,12 +205,14 @@ def _shape(
     names: tuple[Card, ...],
     pattern: tuple[bool, ...],
     wilds: dict[Card, int],
-    must: Card | None,
+    want: Want,
 ) -> Iterator[MeldShape]:
     """The melds in which the names with a True in the pattern are filled by wilds."""
-    for cards in _filled(names, pattern, wilds, must):
+    for cards in _filled(names, pattern, wilds, want.must):
         if wilds_refused(law, cards, names) is None:
-            yield MeldShape(kind, cards, names)
+            shape = MeldShape(kind, cards, names)
+            if want.takes(law, shape):
+                yield shape
 
 
 def _deranged(
@@ -195,41 +238,37 @@ def _deranged(
     return tuple(next(filler) if wild else name for name, wild in zip(names, pattern, strict=True))
 
 
-@lru_cache(maxsize=65536)
-def _patterns(held: tuple[bool, ...], most: int) -> tuple[tuple[bool, ...], ...]:
+def _patterns(held: tuple[bool, ...], most: int) -> Iterator[tuple[bool, ...]]:
     """Which places wilds fill: all that are not held, and any more; fewest wilds first."""
     missing = [i for i, is_held in enumerate(held) if not is_held]
     if len(missing) > most:
-        return ()
+        return
+    if most == 0:
+        yield (False,) * len(held)
+        return
     others = [i for i, is_held in enumerate(held) if is_held]
-    found = []
     for extra in range(min(most - len(missing), len(others)) + 1):
         for chosen in combinations(others, extra):
             filled = {*missing, *chosen}
-            found.append(tuple(i in filled for i in range(len(held))))
-    return tuple(found)
+            yield tuple(i in filled for i in range(len(held)))
 
 
 def _sets(
-    law: Law,
-    rank: int,
-    counts: dict[Card, int],
-    wilds: dict[Card, int],
-    must: Card | None,
-    longest: int,
+    law: Law, rank: int, counts: dict[Card, int], wilds: dict[Card, int], want: Want
 ) -> Iterator[MeldShape]:
     faces = [suit * 13 + rank for suit in range(4)]
     most = min(sum(wilds.values()), law.cap)
     if not law.suits_differ:
-        yield from _free_sets(law, rank, faces, counts, wilds, must, longest)
+        yield from _free_sets(law, rank, faces, counts, wilds, want)
         return
-    if sum(face in counts for face in faces) + most < 3:
+    held_count = sum(face in counts for face in faces)
+    if held_count + most < 3 or held_count < law.min_naturals:
         return
-    for size in range(3, min(4, longest) + 1):
+    for size in range(3, min(4, want.longest) + 1):
         for names in combinations(faces, size):
             held = tuple(face in counts for face in names)
             for pattern in _patterns(held, most):
-                yield from _shape(law, MeldKind.SET, names, pattern, wilds, must)
+                yield from _shape(law, MeldKind.SET, names, pattern, wilds, want)
 
 
 def _free_sets(
@@ -238,25 +277,26 @@ def _free_sets(
     faces: list[Card],
     counts: dict[Card, int],
     wilds: dict[Card, int],
-    must: Card | None,
-    longest: int,
+    want: Want,
 ) -> Iterator[MeldShape]:
     """Sets that ignore suits: so many cards of the rank, and wilds of other ranks (B-26)."""
     own = [face for face in faces for _ in range(counts.get(face, 0))]
+    if len(own) < law.min_naturals:
+        return
     others = {face: n for face, n in wilds.items() if face == JOKER or face % 13 != rank}
     most = min(sum(others.values()), law.cap)
-    for size in range(3, min(law.set_max, longest) + 1):
+    for size in range(3, min(law.set_max, want.longest) + 1):
+        if want.owed is not None and size > 3 and law.min_naturals < 2:
+            paying = sum(counts[face] for face in want.owed if face in counts)
+            if paying < size:
+                return
         for fillers in range(min(most, size) + 1):
             if size - fillers > len(own):
                 continue
-            seen = set()
-            for naturals in combinations(own, size - fillers):
-                if naturals in seen:
-                    continue
-                seen.add(naturals)
+            for naturals in dict.fromkeys(combinations(own, size - fillers)):
                 for choice in _fill(others, (), fillers, None):
                     cards = naturals + choice
-                    if must is not None and must not in cards:
+                    if want.must is not None and want.must not in cards:
                         continue
                     stands = naturals + (faces[0],) * fillers
                     order = sorted(zip(stands, cards, strict=True))
@@ -265,21 +305,18 @@ def _free_sets(
                         tuple(face for _, face in order),
                         tuple(stand for stand, _ in order),
                     )
-                    if wilds_refused(law, shape.cards, shape.stands) is None:
+                    fits = wilds_refused(law, shape.cards, shape.stands) is None
+                    if fits and want.takes(law, shape):
                         yield shape
 
 
 def _runs(
-    law: Law,
-    suit: int,
-    counts: dict[Card, int],
-    wilds: dict[Card, int],
-    must: Card | None,
-    longest: int,
+    law: Law, suit: int, counts: dict[Card, int], wilds: dict[Card, int], want: Want
 ) -> Iterator[MeldShape]:
     base = suit * 13
+    must = want.must
     most = min(sum(wilds.values()), law.cap)
-    longest = min(law.run_max, longest)
+    longest = min(law.run_max, want.longest)
     if not most and not law.corner:
         bits = 0
         for rank in range(13):
@@ -289,9 +326,10 @@ def _runs(
             bits |= (bits & 1) << 13
         for start, length in _windows(bits):
             names = tuple(base + (start + i) % 13 for i in range(length))
-            fits = length <= longest and (must is None or must in names)
-            if fits and wilds_refused(law, names, names) is None:
-                yield MeldShape(MeldKind.RUN, names, names)
+            if length <= longest and (must is None or must in names):
+                shape = MeldShape(MeldKind.RUN, names, names)
+                if wilds_refused(law, names, names) is None and want.takes(law, shape):
+                    yield shape
         return
     natural_must = must is not None and not law.is_wild[must]
     for length in range(3, longest + 1):
@@ -301,10 +339,13 @@ def _runs(
             if natural_must and must not in names:
                 continue
             held = tuple(name in counts for name in names)
-            if length - sum(held) > most or not all(law.in_pack[name] for name in names):
+            plain = sum(name in counts and not law.is_wild[name] for name in names)
+            if length - plain > most or sum(held) < law.min_naturals:
+                continue
+            if not all(law.in_pack[name] for name in names) or not want.allows(law, names):
                 continue
             for pattern in _patterns(held, most):
-                yield from _shape(law, MeldKind.RUN, names, pattern, wilds, must)
+                yield from _shape(law, MeldKind.RUN, names, pattern, wilds, want)
 
 
 # ------------------------------------------------------------------ lay-offs
@@ -393,8 +434,7 @@ def _run_layoffs(
         some = False
         for same in arrangements.values():
             held = tuple(face in counts for face in same[0])
-            patterns = _patterns(held, most)
-            some = some or bool(patterns)
+            some = some or len(held) - sum(held) <= most
             for low, names in enumerate((same[0], same[-1]) if len(same) > 1 else same):
                 held = tuple(face in counts for face in names)
                 for pattern in _patterns(held, most):

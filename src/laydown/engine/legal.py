@@ -37,6 +37,7 @@ from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import has_meld, layoffs_on, mask_of, melds_in
 from laydown.engine.law import NO_CAP, Law, law_of
 from laydown.engine.melds import accepts, open_wilds
+from laydown.engine.paying import meld_action
 from laydown.engine.refusals import (
     refuse_action,
     refuse_actor,
@@ -45,13 +46,9 @@ from laydown.engine.refusals import (
     refuse_laying,
     refuse_phase,
 )
+from laydown.engine.rest import may_meld
 from laydown.engine.sampling import Digits, pick, sample_meld
-from laydown.engine.settling import (
-    Plan,
-    may_meld,
-    meld_action,
-    plan,
-)
+from laydown.engine.settling import Plan, plan
 from laydown.engine.state import NO_SEAT, Phase, TableMeld
 from laydown.engine.view import PlayerView
 from laydown.rules.options import RealCardForWild, WildSwap

@@ -26,21 +26,18 @@ from laydown.engine.ending import can_take, rest_after_take
 from laydown.engine.errors import Reason, Why
 from laydown.engine.law import NO_CAP, Law
 from laydown.engine.melds import MeldShape, lay_off, read_meld
-from laydown.engine.settling import (
+from laydown.engine.rest import (
     Rest,
     after_laying,
-    debt,
     halves,
-    is_playable,
     may_be_real,
     may_meld,
     replaced,
-    rest_of,
-    settle,
     split_table,
     steal_from,
     with_real,
 )
+from laydown.engine.settling import debt, is_playable, rest_of, settle
 from laydown.engine.state import NO_SEAT, MeldKind, Phase, TableMeld
 from laydown.engine.view import PlayerView
 from laydown.rules.options import CallFollowup, GoOut, RealCardForWild, WildSwap

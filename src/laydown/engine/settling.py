@@ -7,44 +7,26 @@ turn exists (clauses.md B-20 … B-24, B-30, B-37).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 
-from laydown.cards import JOKER, Card, added, without
-from laydown.engine.actions import LayOff, Meld, PlayerAction, RealCard, Split, Steal
+from laydown.cards import Card
+from laydown.engine.actions import LayOff, PlayerAction, RealCard
 from laydown.engine.drawing import deep_card_comes_first
 from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import layoffs_on, mask_of, melds_in
-from laydown.engine.law import NO_CAP, Law, law_of
-from laydown.engine.melds import (
-    MeldShape,
-    accepts,
-    lay_off,
-    open_wilds,
-    split_id,
-    split_meld,
-    takes_card,
-    wilds_refused,
+from laydown.engine.law import Law, law_of
+from laydown.engine.melds import MeldShape, accepts, takes_card
+from laydown.engine.paying import Payment, meld_action
+from laydown.engine.rest import (
+    Rest,
+    may_be_real,
+    may_meld,
+    may_split,
+    only_a_meld_pays,
 )
-from laydown.engine.state import NO_CARD, MeldKind, Real, TableMeld
+from laydown.engine.state import MeldKind, TableMeld
 from laydown.engine.view import PlayerView
-from laydown.rules.options import DeepUse, GoOut, RealCardForWild, WildSwap
-
-
-class Rest(msgspec.Struct, frozen=True):
-    """What is left of a turn: the hand, the table and what is owed."""
-
-    hand: tuple[Card, ...]
-    melds: tuple[TableMeld, ...]
-    owed: tuple[Card, ...]
-    deep: Card
-    first: bool
-    """the next card laid must be the deep card"""
-    barred: Card
-    new_melds: int
-    has_melded: bool
-    split: tuple[str, ...]
+from laydown.rules.options import GoOut, WildSwap
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -101,10 +83,7 @@ def settle(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
         return _finish(law, rest)
     if len(rest.owed) == 1 and not rest.split and _is_plain(law, rest):
         return _settle_one(law, rest)
-    found = _search(law, rest, set(), every=False)
-    if found is None and _needs_every(law, rest):
-        found = _search(law, rest, set(), every=True)
-    return found
+    return Payment(law, lambda left: _finish(law, left)).find(rest)
 
 
 def _finish(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
@@ -129,7 +108,7 @@ def _is_plain(law: Law, rest: Rest) -> bool:
     return (
         melds.min_naturals <= 1
         and melds.wild_swap is WildSwap.NONE
-        and not _may_split(law)
+        and not may_split(law)
         and (rest.has_melded or not melds.meld_before_layoff)
         and not (face == rest.barred and rest.hand.count(face) > 1)
     )
@@ -142,7 +121,7 @@ def _settle_one(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
         shape = shortest_meld(law, rest.hand, face)
         if shape is not None:
             return (meld_action(shape),)
-    if spare < 1 or _meld_only(law, rest, face):
+    if spare < 1 or only_a_meld_pays(law, rest, face):
         return None
     for meld in rest.melds:
         if may_be_real(law, meld, face):
@@ -199,272 +178,6 @@ def shortest_layoff(law: Law, meld: TableMeld, hand: tuple[Card, ...], face: Car
     for cards, as_, low in layoffs_on(law, meld, hand, face):
         return LayOff(cards, meld.id, as_, low)
     return None
-
-
-def meld_action(shape: MeldShape) -> Meld:
-    """The action that lays a meld."""
-    return Meld(shape.cards, () if shape.cards == shape.stands else shape.stands)
-
-
-def may_meld(law: Law, new_melds: int) -> bool:
-    """Another new meld is allowed this turn (`melds_per_turn`)."""
-    limit = law.rules.melds.melds_per_turn
-    return limit is None or new_melds < limit
-
-
-def _meld_only(law: Law, rest: Rest, face: Card) -> bool:
-    """The owed card is the deep one and only a new meld uses it (`deep_use=meld_only`, B-20)."""
-    return face == rest.deep and law.rules.drawing.deep_use is DeepUse.MELD_ONLY
-
-
-def may_be_real(law: Law, meld: TableMeld, face: Card) -> bool:
-    """The card may be laid as the real card for a wild in this run (B-19)."""
-    return (
-        law.rules.melds.real_card_for_wild is RealCardForWild.RUN_ONLY
-        and face != JOKER
-        and face in open_wilds(meld)
-    )
-
-
-def _may_split(law: Law) -> bool:
-    return law.rules.melds.wild_split_at_six and law.cap < NO_CAP
-
-
-# ------------------------------------------------------------------ what an action leaves
-
-
-def pay(
-    law: Law, owed: tuple[Card, ...], deep: Card, cards: tuple[Card, ...], *, new_meld: bool
-) -> tuple[tuple[Card, ...], Card]:
-    """What is still owed, and the deep card if it still is, once the cards are laid."""
-    if not owed and deep == NO_CARD:
-        return owed, deep
-    unpaid = list(owed)
-    meld_only = law.rules.drawing.deep_use is DeepUse.MELD_ONLY
-    for face in cards:
-        if face == deep and (new_meld or not meld_only):
-            deep = NO_CARD
-        elif face == deep and unpaid.count(face) < 2:
-            continue
-        if face in unpaid:
-            unpaid.remove(face)
-    return tuple(unpaid), deep
-
-
-def after_laying(
-    law: Law,
-    rest: Rest,
-    cards: tuple[Card, ...],
-    melds: tuple[TableMeld, ...],
-    *,
-    new_meld: bool = False,
-    gained: tuple[Card, ...] = (),
-    split: tuple[str, ...] | None = None,
-) -> Rest:
-    """The rest of the turn once these cards have gone from the hand to the table."""
-    owed, deep = pay(law, rest.owed, rest.deep, cards, new_meld=new_meld)
-    hand = without(rest.hand, cards)
-    return Rest(
-        added(hand, gained) if gained else hand,
-        melds,
-        owed,
-        deep,
-        rest.first and not cards,
-        rest.barred,
-        rest.new_melds + new_meld,
-        rest.has_melded or new_meld,
-        rest.split if split is None else split,
-    )
-
-
-def replaced(melds: tuple[TableMeld, ...], meld: TableMeld) -> tuple[TableMeld, ...]:
-    """The table with the meld of that id as it now lies."""
-    return tuple(meld if other.id == meld.id else other for other in melds)
-
-
-def steal_from(law: Law, meld: TableMeld, face: Card, seat: int) -> tuple[TableMeld, Card] | None:
-    """The meld with the card in a wild's place, and the wild; None where no wild stands for it."""
-    for i, (held, stand) in enumerate(zip(meld.cards, meld.stands, strict=True)):
-        same = stand == face
-        if meld.kind is MeldKind.SET and not law.suits_differ:
-            same = stand % 13 == face % 13
-        if held == stand or not same or face == JOKER or not law.is_wild[held]:
-            continue
-        return (
-            TableMeld(
-                meld.id,
-                meld.kind,
-                meld.owner,
-                (*meld.cards[:i], face, *meld.cards[i + 1 :]),
-                (*meld.stands[:i], face, *meld.stands[i + 1 :]),
-                (*meld.seats[:i], seat, *meld.seats[i + 1 :]),
-                meld.reals,
-            ),
-            held,
-        )
-    return None
-
-
-def halves(
-    law: Law, melds: tuple[TableMeld, ...], meld: TableMeld, at: int
-) -> tuple[TableMeld, TableMeld] | None:
-    """The two halves of a split, where both are melds of three or more (B-18)."""
-    if len(meld.cards) < 6 or not 3 <= at <= len(meld.cards) - 3:
-        return None
-    lower, upper = split_meld(meld, at, split_id(meld, melds))
-    for half in (lower, upper):
-        if wilds_refused(law, half.cards, half.stands) is not None:
-            return None
-    return lower, upper
-
-
-def split_table(
-    melds: tuple[TableMeld, ...], meld: TableMeld, parts: tuple[TableMeld, TableMeld]
-) -> tuple[TableMeld, ...]:
-    """The table with a meld cut in two, the upper half right behind the lower."""
-    return tuple(part for other in melds for part in (parts if other.id == meld.id else (other,)))
-
-
-# ------------------------------------------------------------------ the search
-
-
-def _needs_every(law: Law, rest: Rest) -> bool:
-    """Cards that are not owed may have to be laid first, on their own."""
-    melds = law.rules.melds
-    wild_held = any(law.is_wild[face] for face in rest.hand)
-    return (
-        (melds.meld_before_layoff and not rest.has_melded)
-        or melds.wild_swap is WildSwap.STEAL
-        or _may_split(law)
-        or (wild_held and melds.real_card_for_wild is RealCardForWild.RUN_ONLY)
-    )
-
-
-def _search(
-    law: Law, rest: Rest, seen: set[Rest], *, every: bool
-) -> tuple[PlayerAction, ...] | None:
-    """Depth first through the uses of the card that has fewest, or through every action."""
-    if not rest.owed and not rest.split:
-        return _finish(law, rest)
-    if rest in seen:
-        return None
-    seen.add(rest)
-    if law.rules.melds.wild_swap is WildSwap.NONE:  # else a wild laid off may come back
-        for face in set(rest.owed):
-            if rest.hand.count(face) < rest.owed.count(face):
-                return None
-    steps = list(_steps(law, rest, None)) if every else _fewest_uses(law, rest)
-    for action, then in steps:
-        found = _search(law, then, seen, every=every)
-        if found is not None:
-            return (action, *found)
-    return None
-
-
-def _fewest_uses(law: Law, rest: Rest) -> list[tuple[PlayerAction, Rest]]:
-    if not rest.owed:
-        return list(_wild_steps(law, rest))
-    faces = (rest.deep,) if rest.first and rest.deep in rest.owed else dict.fromkeys(rest.owed)
-    best: list[tuple[PlayerAction, Rest]] | None = None
-    for face in faces:
-        uses = list(_steps(law, rest, face))
-        if not uses:
-            return []
-        if best is None or len(uses) < len(best):
-            best = uses
-    return best or []
-
-
-def _wild_steps(law: Law, rest: Rest) -> Iterator[tuple[PlayerAction, Rest]]:
-    for face in dict.fromkeys(rest.hand):
-        if law.is_wild[face]:
-            yield from _steps(law, rest, face)
-
-
-def _steps(law: Law, rest: Rest, must: Card | None) -> Iterator[tuple[PlayerAction, Rest]]:
-    """Every action that lays cards of the hand, with what it leaves; `must` among the cards."""
-    needed = rest.deep if rest.first else must
-    for action, then in _all_steps(law, rest, needed):
-        listed = action.cards if isinstance(action, Meld | LayOff) else (must,)
-        if must is None or must in listed:
-            yield action, then
-
-
-def _all_steps(law: Law, rest: Rest, must: Card | None) -> Iterator[tuple[PlayerAction, Rest]]:
-    if may_meld(law, rest.new_melds):
-        for shape in melds_in(law, rest.hand, must):
-            meld = TableMeld(
-                f"new{len(rest.melds)}", shape.kind, 0, shape.cards, shape.stands,
-                (0,) * len(shape.cards),
-            )  # fmt: skip
-            yield (
-                meld_action(shape),
-                after_laying(law, rest, shape.cards, (*rest.melds, meld), new_meld=True),
-            )
-    may_lay = rest.has_melded or not law.rules.melds.meld_before_layoff
-    for meld in rest.melds:
-        if may_lay:
-            yield from _layoff_steps(law, rest, meld, must)
-        yield from _special_steps(law, rest, meld, must, may_lay=may_lay)
-
-
-def _layoff_steps(
-    law: Law, rest: Rest, meld: TableMeld, must: Card | None
-) -> Iterator[tuple[PlayerAction, Rest]]:
-    found = layoffs_on(law, meld, rest.hand, NO_CARD if must is None else must)
-    for cards, as_, low in found:
-        longer = lay_off(law, meld, cards, as_, low=low, seat=0)
-        if isinstance(longer, Reason):
-            continue
-        pays = meld.id in rest.split and any(law.is_wild[face] for face in cards)
-        yield (
-            LayOff(cards, meld.id, as_, low),
-            after_laying(
-                law, rest, cards, replaced(rest.melds, longer), split=() if pays else None
-            ),
-        )
-
-
-def _special_steps(
-    law: Law, rest: Rest, meld: TableMeld, must: Card | None, *, may_lay: bool
-) -> Iterator[tuple[PlayerAction, Rest]]:
-    """Real cards, stolen wilds and splits."""
-    melds = law.rules.melds
-    faces = tuple(dict.fromkeys(rest.hand)) if must is None else (must,)
-    for face in faces:
-        if may_be_real(law, meld, face):
-            real = with_real(meld, face, 0)
-            yield (
-                RealCard(face, meld.id),
-                after_laying(law, rest, (face,), replaced(rest.melds, real)),
-            )
-        if may_lay and melds.wild_swap is WildSwap.STEAL:
-            stolen = steal_from(law, meld, face, 0)
-            if stolen is not None:
-                changed, wild = stolen
-                yield (
-                    Steal(face, meld.id),
-                    after_laying(law, rest, (face,), replaced(rest.melds, changed), gained=(wild,)),
-                )
-    if _may_split(law) and not rest.split:
-        for at in range(3, len(meld.cards) - 2):
-            parts = halves(law, rest.melds, meld, at)
-            if parts is not None:
-                yield (
-                    Split(meld.id, at),
-                    after_laying(
-                        law,
-                        rest,
-                        (),
-                        split_table(rest.melds, meld, parts),
-                        split=(parts[0].id, parts[1].id),
-                    ),
-                )
-
-
-def with_real(meld: TableMeld, face: Card, seat: int) -> TableMeld:
-    """The run with a real card laid before the seat for the wild that stands for it."""
-    return msgspec.structs.replace(meld, reals=(*meld.reals, Real(face, seat)))
 
 
 def is_playable(law: Law, view: PlayerView, face: Card) -> bool:

@@ -136,7 +136,7 @@ def grounds_for(
     judged = {each.card: each for each in prospects(facts, hand)}
     least = min(judged.values(), key=lambda each: each.chance)
     dead = [each.card for each in judged.values() if each.chance < 0.25]
-    if facts.turns <= facts.temper.danger_turns and held[chosen.card] >= facts.values.mean_held:
+    if facts.fewest <= facts.temper.danger_cards and held[chosen.card] >= facts.values.mean_held:
         grounds.append(Ground(Because.DANGER, number=facts.fewest))
     if dead and held[chosen.card] == max(held[card] for card in dead):
         grounds.append(Ground(Because.DEAREST, number=held[chosen.card]))
@@ -157,7 +157,7 @@ def grounds_for(
         grounds.append(_feeding_ground(facts, fed.card))
     elif facts.view.melds and not fits_table(facts, chosen.card):
         grounds.append(Ground(Because.FEEDS_NOBODY))
-    return tuple(grounds)
+    return tuple(grounds) or (Ground(Because.SPARED_BEST),)
 
 
 def _feeding_ground(facts: Facts, face: Card) -> Ground:

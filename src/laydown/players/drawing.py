@@ -22,8 +22,9 @@ def draw(facts: Facts, legal: LegalActions) -> Advice:
     if isinstance(other, Decline) and ending_on_decline(view) is not None:
         return _or_end(facts, legal, takes)
     baseline = _stock_worth(facts)
+    margin = facts.temper.take_margin * facts.values.mean_held
     for worth, count, turn in takes:
-        if worth <= baseline + facts.temper.take_margin:
+        if worth <= baseline + margin:
             break
         if Take(count) in legal:
             return Advice(Take(count), _take_grounds(facts, count, turn))

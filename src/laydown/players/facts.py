@@ -68,6 +68,7 @@ class Facts:
     __slots__ = (
         "deep_pile",
         "fits",
+        "fits_mine",
         "floats",
         "law",
         "live",
@@ -171,11 +172,18 @@ class Facts:
                 if end + 2 <= top:
                     near[base + (end + 2) % 13] = base + end + 1
         self.near = near
+        self.fits_mine = self.fits if self.may_lay_off else 0
 
     @property
     def at_once(self) -> bool:
         """A dug card must be in the very next meld or lay-off (B-21)."""
         return self.view.rules.drawing.deep_timing is DeepTiming.IMMEDIATE
+
+    @property
+    def may_lay_off(self) -> bool:
+        """Laying off does not wait for a meld of one's own (R5-14)."""
+        view = self.view
+        return not view.rules.melds.meld_before_layoff or view.melded[view.viewer]
 
     @property
     def fewest(self) -> int:

@@ -7,7 +7,7 @@ from laydown.engine.actions import Discard, LayOff, Meld, RealCard, Split, Steal
 from laydown.engine.legal import LegalActions
 from laydown.engine.settling import Plan, plan
 from laydown.players.base import Advice
-from laydown.players.discarding import grounds_for, throws
+from laydown.players.discarding import fits_table, grounds_for, throws
 from laydown.players.facts import Facts
 from laydown.players.layout import Layout, Step, lay_out, pays
 from laydown.players.reasons import Because, Ground
@@ -20,8 +20,10 @@ def play(facts: Facts, legal: LegalActions) -> Advice:
     steal = _steal(facts, legal)
     if steal is not None:
         return steal
+    held_back: tuple[Ground, ...] = ()
     for layout in _layouts(facts):
         if _holds_back(facts, layout):
+            held_back = (Ground(Because.HOLDS_BACK),) if layout.steps else ()
             break
         for step in layout.steps:
             if step in legal:
@@ -36,7 +38,8 @@ def play(facts: Facts, legal: LegalActions) -> Advice:
     ranked = throws(facts, view.hand)
     for chosen in ranked:
         if Discard(chosen.card) in legal:
-            return Advice(Discard(chosen.card), grounds_for(facts, view.hand, ranked, chosen))
+            grounds = grounds_for(facts, view.hand, ranked, chosen)
+            return Advice(Discard(chosen.card), held_back + grounds + _kept_wild(facts))
     kind = legal.kinds()[0]
     return Advice(legal.sample(kind, 0), (Ground(Because.FORCED),))
 
@@ -67,6 +70,14 @@ def _holds_back(facts: Facts, layout: Layout) -> bool:
         and len(layout.left) > 1
         and facts.risk < facts.temper.rummy_gamble
     )
+
+
+def _kept_wild(facts: Facts) -> tuple[Ground, ...]:
+    """That a wild could be laid and is not."""
+    wilds = [face for face in facts.view.hand if facts.law.is_wild[face]]
+    if wilds and facts.price > 0 and fits_table(facts, wilds[0]):
+        return (Ground(Because.WILD_KEPT),)
+    return ()
 
 
 def _steal(facts: Facts, legal: LegalActions) -> Advice | None:

@@ -34,7 +34,8 @@ class Because(StrEnum):
     WILD_KEPT = "wild_kept"
     GOES_OUT = "goes_out"
     FLOATS = "floats"
-    NOTHING_BETTER = "nothing_better"
+    HOLDS_BACK = "holds_back"
+    SPARED_BEST = "spared_best"
     DEAREST = "dearest"
     HELPS_LEAST = "helps_least"
     KEEPS_PAIRS = "keeps_pairs"
@@ -79,7 +80,8 @@ SENTENCES: dict[Because, str] = {
     Because.WILD_KEPT: "The wild is kept for something better.",
     Because.GOES_OUT: "It goes out.",
     Because.FLOATS: "Everything can be laid, so you float.",
-    Because.NOTHING_BETTER: "Nothing else is worth doing now.",
+    Because.HOLDS_BACK: "Melds are held back: the whole hand at once would score extra.",
+    Because.SPARED_BEST: "Of all your cards you can spare it best.",
     Because.DEAREST: "It is the dearest card that is in no meld ({number} points).",
     Because.HELPS_LEAST: "It is the card least likely to get on the table.",
     Because.KEEPS_PAIRS: "It keeps {cards} together.",

@@ -92,8 +92,11 @@ def wild_shapes(law: Law, held: list[int], wilds: int) -> Iterator[Shape]:
     most = min(wilds, law.cap, 2)
     if most < 1:
         return
+    least = max(1, law.min_naturals)
     for rank in range(13):
-        yield from _wild_sets(law, held, rank, most)
+        for shape in _wild_sets(law, held, rank, most):
+            if len(shape.naturals) >= least:
+                yield shape
     if not law.runs:
         return
     last = 14 if law.ace_high else 13
@@ -104,7 +107,7 @@ def wild_shapes(law: Law, held: list[int], wilds: int) -> Iterator[Shape]:
                     break
                 faces = tuple(base + (start + i) % 13 for i in range(length))
                 gaps = tuple(i for i, face in enumerate(faces) if not held[face])
-                if not gaps or len(gaps) > most or len(gaps) == length:
+                if not gaps or len(gaps) > most or length - len(gaps) < least:
                     continue
                 if length > 3 and (gaps[0] == 0 or gaps[-1] == length - 1):
                     continue

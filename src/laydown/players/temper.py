@@ -8,11 +8,11 @@ import msgspec
 class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Weights, in points of the score unless said otherwise."""
 
-    tempo: float = 2.0
+    tempo: float = 0.0
     """what a card less in hand is worth where the table counts"""
     race_tempo: float = 12.0
     """what a card less in hand is worth where only going out counts"""
-    given_share: float = 0.5
+    given_share: float = 1.0
     """part of a caught card's points that hurts where who goes out collects it"""
     out_share: float = 0.6
     """part of the others' caught points counted as a gain where everybody loses their own"""
@@ -49,8 +49,8 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """part of the gain of going out that an unplayable card kept for it is worth"""
     float_share: float = 0.5
     """part of that gain which floating brings, where going out needs an unplayable card"""
-    take_margin: float = 3.0
-    """by how much a take must be better than the stock"""
+    take_margin: float = 0.5
+    """by how much a take must be better than the stock, in points of a mean card"""
     free_discard: float = 4.0
     """what a discard beside one's turn is worth"""
     free_turn: float = 8.0
@@ -59,5 +59,5 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """part of what a called card would bring the next player that counts as a gain"""
     rummy_gamble: float = 0.11
     """risk of the round ending before one's next turn below which a hand is held back whole"""
-    danger_turns: float = 2.0
-    """with no more turns than this to hope for, points in hand are shed first"""
+    danger_cards: int = 2
+    """with no more cards than this in some other hand, points in hand are spoken of as a danger"""

@@ -79,7 +79,7 @@ def hand_worth(facts: Facts, hand: tuple[Card, ...]) -> float:
 
 def waiting_for(facts: Facts, held: list[int], face: Card) -> Waiting:
     """What a natural card in hand waits for, beside the others held."""
-    if facts.fits >> face & 1:
+    if facts.fits_mine >> face & 1:
         return _READY
     law, live = facts.law, facts.live
     completes = begins = 0.0
@@ -170,7 +170,7 @@ def stock_gain(facts: Facts, hand: tuple[Card, ...]) -> float:
             continue
         if facts.law.is_wild[face]:
             total += count * (lays[face] + facts.price)
-        elif facts.fits >> face & 1:
+        elif facts.fits_mine >> face & 1:
             total += count * lays[face]
         else:
             mates = _completed_by(facts, held, face)

@@ -79,7 +79,8 @@ class Person:
         elif len(steps) <= 3 or self.table.read_to[self.seat] == 0:
             self.console.say(*plain.read_all(scene))
         else:
-            self.console.say("", *plain.at_turn(scene))
+            self.console.clear()
+            self.console.say(*plain.at_turn(scene))
 
     def _ask(self) -> str:
         step = {Phase.DRAW: "draw", Phase.PLAY: "play", Phase.CALLING: "call?"}

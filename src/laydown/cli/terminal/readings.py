@@ -19,6 +19,9 @@ from laydown.engine.view import PlayerView
 MOST = 400
 """readings tried before a command is taken to mean too much at once"""
 
+MOST_CALLS = 60
+"""calls that are looked at before a person has to say more"""
+
 _SHAPE = {
     Why.NOT_A_MELD, Why.MIXED_RANKS, Why.MIXED_SUITS, Why.NOT_IN_A_ROW, Why.ACE_NOT_HIGH,
     Why.CORNER, Why.SAME_CARD_TWICE, Why.SAME_SUIT_TWICE, Why.NAME_THE_WILD, Why.NO_SUCH_CARD,
@@ -84,22 +87,48 @@ def layoffs_meant(view: PlayerView, legal: LegalActions, pieces: Pieces) -> Read
 
 
 def calls_meant(view: PlayerView, legal: LegalActions, pieces: Pieces) -> Readings:
-    """The calls that agree with what was typed: a meld's id, cards of the pile or the hand."""
-    named = [piece.card for piece in pieces.cards]
-    good: list[PlayerAction] = []
+    """The calls that agree with what was typed: a meld's id, cards of the pile or the hand.
+
+    Where some have exactly the cards that were named, the others are not meant.
+    """
+    good: list[Call] = []
+    exact: list[Call] = []
     for action in legal.of(Call):
         assert isinstance(action, Call)
-        rest = [*action.cards, *action.hand]
-        if pieces.meld and action.meld.lower() != pieces.meld.lower():
+        if not _agrees(action, pieces):
             continue
-        if all(rest.count(face) >= named.count(face) for face in named):
-            good.append(action)
-        if len(good) > 40:
+        good.append(action)
+        if len(action.cards) + len(action.hand) == len(pieces.cards):
+            exact.append(action)
+        if len(good) > MOST_CALLS:
             break
     if good:
-        return Readings(tuple(good))
-    asked = Call(tuple(named) or view.pile[-1:], pieces.meld, (), _said(pieces.cards))
+        return Readings(tuple(exact or good))
+    named = tuple(piece.card for piece in pieces.cards)
+    asked = Call(named or view.pile[-1:], pieces.meld, (), _said(pieces.cards))
     return Readings((), asked, legal.why_not(asked))
+
+
+def _agrees(call: Call, pieces: Pieces) -> bool:
+    if pieces.meld and call.meld.lower() != pieces.meld.lower():
+        return False
+    if pieces.low is not None and call.low != pieces.low:
+        return False
+    every = (*call.cards, *call.hand)
+    left = list(zip(every, call.as_ or every, strict=True))
+    for piece in sorted(pieces.cards, key=lambda each: each.stands == NOT_NAMED):
+        found = next(
+            (
+                pair
+                for pair in left
+                if pair[0] == piece.card and piece.stands in (NOT_NAMED, pair[1])
+            ),
+            None,
+        )
+        if found is None:
+            return False
+        left.remove(found)
+    return True
 
 
 def _layoffs(

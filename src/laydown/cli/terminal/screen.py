@@ -58,7 +58,7 @@ def rule(title: str, look: Look, width: int, *, style: str = "bold") -> Text:
     """A line across with a title at its left."""
     bar = "─" if look.signs else "-"
     shown = title if look.signs else ascii_only(title)
-    line = Text(f"{bar * 2} ", "dim", no_wrap=True)
+    line = Text(no_wrap=True).append(f"{bar * 2} ", "dim")
     line.append(set_cell_size(shown, min(cell_len(shown), max(width - 5, 1))), style)
     line.append(" " + bar * max(width - line.cell_len - 1, 0), "dim")
     return line
@@ -233,7 +233,8 @@ def steps(scene: Scene, look: Look, width: int) -> list[Text]:
     else:
         names = ("Draw", "Play", "Discard")
         for index, name in enumerate(names):
-            here = step == 0 == index or (step == 1 and index >= 1)
+            may = index < 2 or any(key == "d" for key, _ in scene.choices)
+            here = step == 0 == index or (step == 1 and index >= 1 and may)
             line.append(f"[{name}]" if here else name, "bold reverse" if here else "dim")
             line.append(" > " if index < 2 else "")
     choices = [Text.assemble((key, "bold green"), f" {what}") for key, what in scene.choices]

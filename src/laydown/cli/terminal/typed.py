@@ -49,8 +49,9 @@ def typed(action: Action) -> str:
             return f"split{_meld(meld)} at {at}"
         case Discard(face):
             return f"d {card_text(face)}"
-        case Call(cards, meld, hand, as_):
-            return f"call {_cards((*cards, *hand), as_)}{_meld(meld)}"
+        case Call(cards, meld, hand, as_, low):
+            low_end = " low" if low else ""
+            return f"call {_cards((*cards, *hand), as_)}{_meld(meld)}{low_end}"
         case Pass():
             return "pass"
         case Decline():

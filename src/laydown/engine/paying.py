@@ -1,0 +1,281 @@
+"""The search for a way to pay what is owed, where more than the shortest use of one card counts.
+
+Only cards that pay, or without which what pays would not lie, are laid: whatever else a turn
+could do, it can do afterwards. What may have to come first without paying anything is looked for
+where the rules have it: a stolen wild, a split, an own meld before the first lay-off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from laydown.cards import Card, without
+from laydown.engine.actions import LayOff, Meld, PlayerAction, RealCard, Split, Steal
+from laydown.engine.errors import Reason
+from laydown.engine.finding import layoffs_on, melds_in
+from laydown.engine.law import Law
+from laydown.engine.melds import MeldShape, lay_off
+from laydown.engine.rest import (
+    Rest,
+    after_laying,
+    halves,
+    may_be_real,
+    may_meld,
+    may_split,
+    only_a_meld_pays,
+    replaced,
+    split_table,
+    steal_from,
+    with_real,
+)
+from laydown.engine.state import MeldKind, TableMeld
+from laydown.rules.options import RealCardForWild, WildSwap
+
+Actions = tuple[PlayerAction, ...]
+Step = tuple[PlayerAction, Rest]
+Finish = Callable[[Rest], Actions | None]
+
+
+def meld_action(shape: MeldShape) -> Meld:
+    """The action that lays a meld."""
+    return Meld(shape.cards, () if shape.cards == shape.stands else shape.stands)
+
+
+class Payment:
+    """One search; `finish` says how a turn that owes nothing more is completed."""
+
+    def __init__(self, law: Law, finish: Finish) -> None:
+        self._law = law
+        self._finish = finish
+        self._seen: set[Rest] = set()
+        melds = law.rules.melds
+        self._steals = melds.wild_swap is WildSwap.STEAL
+        self._splits = may_split(law)
+        self._reals = melds.real_card_for_wild is RealCardForWild.RUN_ONLY
+        self._meld_first = melds.meld_before_layoff
+
+    def find(self, rest: Rest) -> Actions | None:
+        """Actions that pay everything and leave a turn that can be completed; None if none do."""
+        if not rest.owed and not rest.split:
+            return self._close(rest)
+        if rest in self._seen:
+            return None
+        self._seen.add(rest)
+        for action, then in self._steps(rest):
+            found = self.find(then)
+            if found is not None:
+                return self._in_order(rest, action, found)
+        return None
+
+    def _in_order(self, rest: Rest, action: PlayerAction, found: Actions) -> Actions:
+        """A meld on whose strength cards were laid off goes first."""
+        if self._meld_first and not rest.has_melded and not isinstance(action, Meld):
+            for i, later in enumerate(found):
+                if isinstance(later, Meld):
+                    return (later, action, *found[:i], *found[i + 1 :])
+        return (action, *found)
+
+    def _close(self, rest: Rest) -> Actions | None:
+        """Complete the turn; where a meld is owed to lay-offs, with the shortest there is."""
+        if not rest.owes_meld:
+            return self._finish(rest)
+        if not may_meld(self._law, rest.new_melds):
+            return None
+        pool = list(rest.hand)
+        for wild in rest.gained:
+            if wild in pool:
+                pool.remove(wild)
+        for shape in sorted(
+            melds_in(self._law, tuple(pool), owed=frozenset()), key=lambda each: len(each.cards)
+        ):
+            found = self._finish(replace(self._melded(rest, shape), owes_meld=False))
+            if found is not None:
+                return (meld_action(shape), *found)
+        return None
+
+    # -------------------------------------------------------------- steps
+
+    def _steps(self, rest: Rest) -> Iterator[Step]:
+        """What may be done next: uses of the card with fewest, and what may have to come first."""
+        if rest.first:
+            yield from self._uses(rest, rest.deep)
+            yield from self._splits_for(rest, (rest.deep,))
+            return
+        faces = tuple(dict.fromkeys(rest.owed))
+        one_at_a_time = not (
+            self._steals
+            or rest.split
+            or (self._reals and any(self._law.is_wild[face] for face in rest.hand))
+        )
+        if len(faces) == 1 or not one_at_a_time:
+            for face in faces:
+                yield from self._uses(rest, face)
+            yield from self._wilds_for_split(rest)
+        else:
+            yield from self._fewest(rest, faces)
+        if self._steals:
+            yield from self._stolen(rest)
+        yield from self._splits_for(rest, faces)
+
+    def _fewest(self, rest: Rest, faces: tuple[Card, ...]) -> list[Step]:
+        best: list[Step] | None = None
+        for face in faces:
+            uses = list(self._uses(rest, face))
+            if not uses:
+                return []
+            if best is None or len(uses) < len(best):
+                best = uses
+        return best or []
+
+    def _uses(self, rest: Rest, face: Card) -> Iterator[Step]:
+        """Every way to lay the card that wastes no other."""
+        if face not in rest.hand:
+            return
+        owed = frozenset(rest.owed)
+        if may_meld(self._law, rest.new_melds):
+            for shape in melds_in(self._law, rest.hand, face, owed=owed):
+                yield meld_action(shape), self._melded(rest, shape)
+        if only_a_meld_pays(self._law, rest, face) and rest.owed.count(face) < 2:
+            return
+        for meld in rest.melds:
+            yield from self._laid_off(rest, meld, face, owed)
+            if may_be_real(self._law, meld, face):
+                real = with_real(meld, face, 0)
+                yield (
+                    RealCard(face, meld.id),
+                    after_laying(self._law, rest, (face,), replaced(rest.melds, real)),
+                )
+            if self._steals:
+                yield from self._steal(rest, meld, face)
+
+    def _melded(self, rest: Rest, shape: MeldShape) -> Rest:
+        meld = TableMeld(
+            f"new{len(rest.melds)}",
+            shape.kind,
+            0,
+            shape.cards,
+            shape.stands,
+            (0,) * len(shape.cards),
+        )
+        then = after_laying(self._law, rest, shape.cards, (*rest.melds, meld), new_meld=True)
+        if rest.owes_meld and _holds(rest, shape.cards):
+            return replace(then, owes_meld=False)
+        return then
+
+    def _laid_off(
+        self, rest: Rest, meld: TableMeld, face: Card, owed: frozenset[Card]
+    ) -> Iterator[Step]:
+        if not self._may_lay_off(rest):
+            return
+        for cards, as_, low in layoffs_on(self._law, meld, rest.hand, face):
+            longer = lay_off(self._law, meld, cards, as_, low=low, seat=0)
+            if isinstance(longer, Reason) or not _is_tight(meld, longer, owed | {face}):
+                continue
+            pays = meld.id in rest.split and any(self._law.is_wild[card] for card in cards)
+            then = after_laying(
+                self._law,
+                rest,
+                cards,
+                replaced(rest.melds, longer),
+                split=() if pays else None,
+            )
+            yield LayOff(cards, meld.id, as_, low), self._on_trust(then)
+
+    def _may_lay_off(self, rest: Rest) -> bool:
+        """Nothing is laid off before an own meld; that meld may be found later, and laid first."""
+        if not self._meld_first or rest.has_melded:
+            return True
+        return not rest.first and may_meld(self._law, rest.new_melds)
+
+    def _on_trust(self, then: Rest) -> Rest:
+        if self._meld_first and not then.has_melded:
+            return replace(then, owes_meld=True)
+        return then
+
+    # -------------------------------------------------------------- what may have to come first
+
+    def _stolen(self, rest: Rest) -> Iterator[Step]:
+        for meld in rest.melds:
+            for face in dict.fromkeys(rest.hand):
+                if face not in rest.owed:
+                    yield from self._steal(rest, meld, face)
+
+    def _steal(self, rest: Rest, meld: TableMeld, face: Card) -> Iterator[Step]:
+        if not self._may_lay_off(rest):
+            return
+        stolen = steal_from(self._law, meld, face, 0)
+        if stolen is None:
+            return
+        changed, wild = stolen
+        then = after_laying(self._law, rest, (face,), replaced(rest.melds, changed), gained=(wild,))
+        yield Steal(face, meld.id), self._on_trust(then)
+
+    def _wilds_for_split(self, rest: Rest) -> Iterator[Step]:
+        """A wild for one of the halves of a split meld."""
+        if not rest.split:
+            return
+        owed = frozenset(rest.owed)
+        for meld in rest.melds:
+            if meld.id in rest.split:
+                for face in dict.fromkeys(rest.hand):
+                    if self._law.is_wild[face] and face not in rest.owed:
+                        yield from self._laid_off(rest, meld, face, owed)
+
+    def _splits_for(self, rest: Rest, faces: tuple[Card, ...]) -> Iterator[Step]:
+        """Splits that make a place for one of the owed cards."""
+        if not self._splits or rest.split or not self._may_lay_off(rest):
+            return
+        if not any(self._law.is_wild[card] for card in rest.hand):
+            return
+        wanted = [face for face in faces if not only_a_meld_pays(self._law, rest, face)]
+        for meld in rest.melds if wanted else ():
+            for at in range(3, len(meld.cards) - 2):
+                parts = halves(self._law, rest.melds, meld, at)
+                if parts is None or not any(
+                    next(layoffs_on(self._law, half, rest.hand, face), None) is not None
+                    for half in parts
+                    for face in wanted
+                    if face in rest.hand
+                ):
+                    continue
+                yield (
+                    Split(meld.id, at),
+                    after_laying(
+                        self._law,
+                        rest,
+                        (),
+                        split_table(rest.melds, meld, parts),
+                        split=(parts[0].id, parts[1].id),
+                    ),
+                )
+
+
+def _holds(rest: Rest, cards: tuple[Card, ...]) -> bool:
+    """The cards were all in the hand before any wild was stolen."""
+    pool = list(rest.hand)
+    for wild in rest.gained:
+        if wild in pool:
+            pool.remove(wild)
+    try:
+        without(tuple(pool), cards)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_tight(before: TableMeld, after: TableMeld, owed: frozenset[Card]) -> bool:
+    """The outermost cards laid at each end are owed; on a set, all of them."""
+    if before.kind is MeldKind.SET:
+        return all(card in owed for card in after.cards[len(before.cards) :])
+    start = next(
+        i
+        for i in range(len(after.cards) - len(before.cards) + 1)
+        if after.cards[i : i + len(before.cards)] == before.cards
+        and after.stands[i : i + len(before.cards)] == before.stands
+    )
+    below = start > 0 and after.cards[0] not in owed
+    end = start + len(before.cards)
+    above = end < len(after.cards) and after.cards[-1] not in owed
+    return not below and not above

@@ -1,0 +1,168 @@
+"""run.py: what it says to old Pythons, when it installs again, and how it fails."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import importlib.util
+import shutil
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+import run
+
+ROOT = Path(run.__file__).parent
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what an installation is made from, and run.py at work in it."""
+    for name in ("pyproject.toml", "constraints.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    monkeypatch.setattr(run, "HERE", str(tmp_path))
+    monkeypatch.setattr(run, "VENV", str(tmp_path / ".venv"))
+    monkeypatch.setattr(run, "LOCK", str(tmp_path / ".venv.lock"))
+    for name in ("STAMP", "PYTHON", "LAYDOWN"):
+        monkeypatch.setattr(run, name, str(tmp_path / ".venv" / name.lower()))
+    return tmp_path
+
+
+def installed(checkout: Path, extra: str) -> None:
+    """Pretend that an installation was finished."""
+    (checkout / ".venv").mkdir(exist_ok=True)
+    for path in (run.PYTHON, run.LAYDOWN):
+        Path(path).touch()
+    Path(run.STAMP).write_text(run.fingerprint(extra), encoding="utf-8")
+
+
+def test_old_pythons_can_parse_it() -> None:
+    text = (ROOT / "run.py").read_text(encoding="utf-8")
+    assert text.isascii()
+    for node in ast.walk(ast.parse(text)):
+        assert not isinstance(node, ast.JoinedStr | ast.AnnAssign | ast.NamedExpr | ast.Match)
+        assert not (isinstance(node, ast.ImportFrom) and node.module == "__future__")
+        if isinstance(node, ast.FunctionDef):
+            told = [node.returns, *(argument.annotation for argument in node.args.args)]
+            assert told == [None] * len(told)
+            assert not node.args.kwonlyargs
+
+
+def test_too_old_a_python_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run.too_old() == ""
+    monkeypatch.setattr(sys, "version_info", (3, 10, 13))
+    assert run.too_old().startswith("Laydown needs Python 3.11 or newer; this is Python ")
+
+
+@pytest.mark.parametrize(("have", "want", "enough"), [
+    ("", "", True), ("test", "", True), ("test", "test", True), ("", "test", False),
+])  # fmt: skip
+def test_an_installation_is_enough(checkout: Path, have: str, want: str, *, enough: bool) -> None:
+    installed(checkout, have)
+    assert run.is_current(want) is enough
+
+
+@pytest.mark.parametrize("change", ["pyproject.toml", "constraints.txt", "moved", "python", "gone"])
+def test_an_installation_is_out_of_date(
+    checkout: Path, change: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed(checkout, "")
+    match change:
+        case "moved":
+            monkeypatch.setattr(run, "HERE", str(shutil.copytree(checkout, checkout / "moved")))
+        case "python":
+            monkeypatch.setattr(sys, "version", "3.99.0")
+        case "gone":
+            Path(run.LAYDOWN).unlink()
+        case _:
+            with (checkout / change).open("a", encoding="utf-8") as file:
+                file.write("# changed\n")
+    assert not run.is_current("")
+
+
+def test_an_interrupted_installation_is_none(checkout: Path) -> None:
+    installed(checkout, "")
+    Path(run.STAMP).unlink()
+    assert not run.is_current("")
+
+
+def test_two_installations_take_turns(checkout: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    entered = threading.Event()
+
+    def second() -> None:
+        with run.locked():
+            entered.set()
+
+    other = threading.Thread(target=second)
+    with run.locked():
+        other.start()
+        assert not entered.wait(0.3)
+    other.join(10)
+    assert entered.is_set()
+    assert "waiting" in capfd.readouterr().err
+
+
+def test_without_pip_it_says_what_to_install(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(run, "attempt", lambda command: (1, ""))
+    assert run.main(["play"]) == 1
+    assert "sudo apt install python3-venv" in capsys.readouterr().err
+
+
+def test_without_ensurepip_another_pip_will_do(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[list[str]] = []
+
+    def attempt(command: list[str]) -> tuple[int, str]:
+        tried.append(command)
+        Path(run.VENV).mkdir(exist_ok=True)
+        return 0, ""
+
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr(run, "attempt", attempt)
+    run.install("")
+    assert [run.BASE_PYTHON, "-m", "venv", "--without-pip", run.VENV] in tried
+    assert tried[-1][:5] == [run.BASE_PYTHON, "-m", "pip", "--python", run.PYTHON]
+    assert tried[-1][-2:] == ["-e", "."]
+    assert Path(run.STAMP).read_text(encoding="utf-8") == run.fingerprint("")
+
+
+@pytest.mark.parametrize(("said", "means"), [
+    ("OSError: [Errno 28] No space left on device", "the disk is full."),
+    ("NewConnectionError('Failed to establish')", "Is there a network?"),
+    ("ERROR: No matching distribution found for rich", "does not have what is needed."),
+    ("ERROR: something else", "a command failed."),
+])  # fmt: skip
+def test_a_failed_command_is_explained(said: str, means: str) -> None:
+    told = run.explained(f"WARNING: noise\n{said}\n")
+    assert means in told
+    assert said in told
+    assert "noise" not in told
+
+
+def test_a_folder_that_cannot_be_written_to(
+    checkout: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path(run.LOCK).mkdir()  # who runs the tests may be allowed everything else
+    assert run.main(["play"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"Laydown cannot be installed in {checkout}: ")
+    assert "Traceback" not in said
+
+
+def test_system_errors_are_named() -> None:
+    assert "the disk is full" in run.why(OSError(errno.ENOSPC, "No space left on device"))
+    assert "read-only" in run.why(OSError(errno.EROFS, "Read-only file system"))
+
+
+def test_pip_is_not_led_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PIP_TARGET", "elsewhere")
+    monkeypatch.setenv("PIP_USER", "1")
+    told = run.environment()
+    assert "PIP_TARGET" not in told
+    assert told["PIP_USER"] == "0"
