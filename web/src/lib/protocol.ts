@@ -131,7 +131,7 @@ export interface Hint {
   strength: 1 | 2 | 3;
 }
 
-/** Ready for the match or for the next round. */
+/** Ready for the match or for the next round; in a teacher's window, the discard stays. */
 export interface Ready {
   is: "ready";
   id: string;
@@ -144,7 +144,7 @@ export interface Say {
   phrase: string;
 }
 
-/** Something about the room rather than the cards. `what`: start (host) · pause · resume · hand_over (a seat to a computer of `level`) · reclaim (the own seat from a computer) · resign · rematch · leave · close_window (teacher: let it lie) · kick (host: open a seat again before the start) · level · name · suggest (host role). */
+/** Something about the room rather than the cards. `what`: start (host) · pause · resume · hand_over (the own `seat` to a computer of `level`, or an absent person's: by the host at once, else by two) · reclaim (the own seat from a computer) · resign · rematch · leave · kick (host: open a seat again before the start) · level (host: an open seat becomes a computer's, or open again with `text` "open") · name (`text`). */
 export interface Control {
   is: "control";
   id: string;
@@ -175,6 +175,8 @@ export interface Seat {
   resigned: boolean;
   /** seconds since the epoch when its person went, 0 while present */
   away_since: number;
+  /** anybody may take it now, with POST /api/rooms/ROOM/join */
+  free: boolean;
 }
 
 /** A meld as it lies. */
@@ -260,6 +262,8 @@ export interface Window {
   until: number;
   /** the viewer has answered */
   answered: boolean;
+  /** the viewer made the discard, and may take it back (teacher) */
+  can_take_back: boolean;
 }
 
 /** A line of the board at a round's end. */
@@ -317,6 +321,12 @@ export interface Room {
   opening: string;
   /** the next round begins then whoever is ready, 0 while nobody is */
   ready_until: number;
+  /** seconds a turn, 0 for none */
+  clock: number;
+  /** when the clock of the turn runs out, 0 without one */
+  turn_until: number;
+  /** played over days */
+  days: boolean;
   pace: string;
   phrases: string[];
   /** the rematch's room, empty until there is one */

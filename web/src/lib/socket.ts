@@ -117,6 +117,7 @@ export class Connection {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.room)}`);
     this.socket = socket;
+    this.heard = Date.now();
     socket.onopen = () => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
