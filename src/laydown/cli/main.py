@@ -12,6 +12,7 @@ from collections.abc import Sequence
 COMMANDS: dict[str, str] = {
     "play": "laydown.cli.play",
     "serve": "laydown.cli.serve",
+    "store": "laydown.cli.store",
     "rules": "laydown.cli.rules",
     "replay": "laydown.cli.replay",
     "cases": "laydown.cli.cases",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
+import logging
 import os
+import signal
 import socket
 import sys
 import threading
-import time
-import urllib.request
 import webbrowser
 from pathlib import Path
 
@@ -24,6 +25,7 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )
     parser.add_argument("--open", action="store_true", help="open the browser")
     parser.add_argument("--workers", type=int, default=1, help="processes that think")
+    parser.add_argument("--log", choices=("lines", "json"), default="lines", help="how to log")
     parser.add_argument("--verbose", action="store_true", help="log every request")
     parser.set_defaults(run=run)
 
@@ -51,54 +53,70 @@ def own_address() -> str:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted; 1 if the database or the port is not to be had."""
+    host = "0.0.0.0" if args.lan else args.host
+    try:
+        listener = _listen(host, args.port)
+    except OSError as taken:
+        print(f"Port {args.port} is not to be had ({taken.strerror}). Try --port.", file=sys.stderr)
+        return 1
+    with listener:
+        return asyncio.run(_serve(args, listener))
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=1024)
+
+
+async def _serve(args: argparse.Namespace, listener: socket.socket) -> int:
     import uvicorn
 
     from laydown.server.app import application
-    from laydown.server.store import Held, StoreFailed
+    from laydown.server.databases import Held, open_store
+    from laydown.server.logs import set_up
+    from laydown.server.store import StoreFailed
 
-    database = args.database or str(data_folder() / "laydown.sqlite3")
-    host = "0.0.0.0" if args.lan else args.host
+    set_up(args.log, level=logging.INFO if args.verbose else logging.WARNING)
     try:
-        listener = socket.create_server((host, args.port), reuse_port=False)
-    except OSError as taken:
-        print(f"Port {args.port} is not free ({taken.strerror}). Try --port.", file=sys.stderr)
+        store = await open_store(args.database or str(data_folder() / "laydown.sqlite3"))
+    except (Held, StoreFailed) as error:
+        print(f"The database cannot be used: {error}.", file=sys.stderr)
         return 1
-    address = f"http://{own_address() if args.lan else args.host}:{args.port}/"
-    print(f"Laydown is at {address}", flush=True)
-    if args.lan:
-        _show_code(address)
-    if args.open:
-        threading.Thread(target=_open_browser, args=(address,), daemon=True).start()
     config = uvicorn.Config(
-        application(database, workers=args.workers),
-        log_level="info" if args.verbose else "warning",
+        application(store, workers=args.workers),
+        log_config=None,
+        access_log=False,
+        lifespan="on",
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
         server_header=False,
     )
     server = uvicorn.Server(config)
-    try:
-        server.run(sockets=[listener])
-    except (Held, StoreFailed) as error:
-        print(error, file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        pass
+    # uvicorn stops in order at these signals and then raises them once more
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
+    saying = asyncio.create_task(_say_where(args, server, listener.getsockname()[1]))
+    await server.serve(sockets=[listener])
+    saying.cancel()
     return 0 if server.started else 1
+
+
+async def _say_where(args: argparse.Namespace, server: object, port: int) -> None:
+    while not getattr(server, "started", False):
+        await asyncio.sleep(0.02)
+    name = own_address() if args.lan else args.host
+    shown = f"[{name}]" if ":" in name else name
+    address = f"http://{shown}:{port}/"
+    print(f"Laydown is at {address}", flush=True)
+    if args.lan:
+        _show_code(address)
+    if args.open:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _show_code(address: str) -> None:
     import segno
 
     segno.make(address).terminal(compact=True)
-
-
-def _open_browser(address: str) -> None:
-    for _ in range(100):
-        try:
-            with urllib.request.urlopen(address + "livez", timeout=1):
-                break
-        except OSError:
-            time.sleep(0.1)
-    webbrowser.open(address)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,43 +12,41 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
 from laydown.server.computers import Computers
+from laydown.server.databases import open_store
 from laydown.server.hub import Hub
+from laydown.server.own_requests import backup, live, mine, ready, restore
 from laydown.server.pages import Guard, page, static_files
-from laydown.server.requests import (
-    backup,
-    catalogue,
-    join,
-    live,
-    lobby,
-    mine,
-    open_room,
-    ready,
-    record,
-    restore,
-    rounds,
-    rulebook_page,
-    rules,
-)
+from laydown.server.presence import Timing
+from laydown.server.room_requests import join, lobby, open_room, record, rounds
+from laydown.server.rule_requests import catalogue, rulebook_page, rules
 from laydown.server.sockets import table_socket
-from laydown.server.store import open_store
+from laydown.server.store import Store
+
+log = logging.getLogger("laydown.server")
 
 STATIC = Path(__file__).parent / "static"
 
 
-def application(database: str, *, workers: int = 1) -> Starlette:
+def application(
+    database: str | Store, *, workers: int = 1, timing: Timing | None = None
+) -> Starlette:
     """The application on this database; starting it opens the store and the workers."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        store = await open_store(database)
-        hub = Hub(store, Computers(workers))
+        store = await open_store(database) if isinstance(database, str) else database
+        computers = Computers(workers)
+        computers.warm()
+        hub = Hub(store, computers, timing=timing)
         app.state.hub = hub
-        await store.listen(hub.heard)
+        store.listen(hub.heard)
         tidy = asyncio.create_task(_tidy(hub))
         try:
             yield
         finally:
             tidy.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await tidy
             await hub.close()
 
     app = Starlette(
@@ -77,5 +76,8 @@ def application(database: str, *, workers: int = 1) -> Starlette:
 
 async def _tidy(hub: Hub) -> None:
     while True:
-        await asyncio.sleep(60)
-        await hub.forget_idle()
+        await asyncio.sleep(30)
+        try:
+            await hub.tidy()
+        except Exception:
+            log.exception("tidying failed")

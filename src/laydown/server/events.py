@@ -1,7 +1,9 @@
 """What is stored of a room: every change to its match and its seats, and nothing else.
 
-A room is its events in order; opening it replays them. Presence, phrases and the answers of an
-open call window are not events.
+A room is its events in order; opening it replays them. What was acknowledged survives a killed
+server, so a secret answer in a call window and being ready are events too; presence and phrases
+are not. `command` is the page's own name for what it asked, kept so that a repeat after a lost
+line or a restart is known for what it is.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Literal
 import msgspec
 
 from laydown.cards import Card
-from laydown.engine.actions import Action
+from laydown.engine.actions import Action, PlayerAction
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="is", forbid_unknown_fields=True):
@@ -28,7 +30,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
 
 class RoomOpened(Event, frozen=True, tag="opened", kw_only=True):
-    """A room with its agreed rules. `rules` is their JSON, `stock` deals already fixed."""
+    """A room with its agreed rules, which are stored as JSON."""
 
     rules: str
     seats: tuple[SeatPlan, ...]
@@ -85,12 +87,30 @@ class Moved(Event, frozen=True, tag="moved"):
     seat: int
     action: Action
     by: Literal["person", "computer", "house", "clock"]
+    command: str = ""
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    """In a fair window a seat called or passed; nobody else knows before it closes (B-39)."""
+
+    seat: int
+    action: PlayerAction
+    by: Literal["person", "computer"]
+    command: str = ""
 
 
 class TookBack(Event, frozen=True, tag="took_back"):
     """The seat on turn undid its last action (B-49), or in teacher mode its discard."""
 
     seat: int
+    command: str = ""
+
+
+class IsReady(Event, frozen=True, tag="ready"):
+    """The seat's person is ready for the match or the next round, or lets a discard lie."""
+
+    seat: int
+    command: str = ""
 
 
 class HandedOver(Event, frozen=True, tag="handed_over"):
@@ -134,7 +154,9 @@ RoomEvent = (
     | Started
     | Prepared
     | Moved
+    | Answered
     | TookBack
+    | IsReady
     | HandedOver
     | Reclaimed
     | HostIs

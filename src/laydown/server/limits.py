@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
@@ -11,6 +12,13 @@ MOST_MESSAGE = 16 * 1024
 """bytes of a message on a socket"""
 MOST_SOCKETS = 5000
 MOST_SOCKETS_A_ROOM = 200
+MOST_SOCKETS_AN_ADDRESS = 250
+LAST_WORDS_SECONDS = 2.0
+"""so long the server tries to say why it closes a socket"""
+MOST_BAD_MESSAGES = 5
+"""A socket that sends more nonsense than this is closed."""
+NEAR = 20
+"""This machine may do so many times what another address may: a proxy or a test runs there."""
 HELLO_SECONDS = 10.0
 """A socket that has not said hello by then is closed."""
 
@@ -47,8 +55,51 @@ class Buckets:
         """One more from this sender is allowed."""
         bucket = self._of.get(sender)
         if bucket is None:
-            bucket = self._of[sender] = Bucket(rate=self._rate, burst=self._burst)
+            more = NEAR if is_near(sender) else 1
+            bucket = Bucket(rate=self._rate * more, burst=self._burst * more)
+            self._of[sender] = bucket
         self._of.move_to_end(sender)
         while len(self._of) > self._most:
             self._of.popitem(last=False)
         return bucket.take()
+
+
+def is_near(sender: str) -> bool:
+    """The address is this machine's own."""
+    return sender == "::1" or sender.startswith("127.")
+
+
+def sender_of(address: str) -> str:
+    """Whom to count as one: an IPv4 address, or the first half of an IPv6 one, which one
+    household has to itself."""
+    if ":" not in address or is_near(address):
+        return address
+    try:
+        return str(ipaddress.IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
+
+
+class Counts:
+    """How many are open at once, by sender."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._of: dict[str, int] = {}
+        self.total = 0
+
+    def add(self, sender: str) -> bool:
+        """One more, unless there are too many."""
+        count = self._of.get(sender, 0)
+        if count >= self._most * (NEAR if is_near(sender) else 1) or self.total >= MOST_SOCKETS:
+            return False
+        self._of[sender] = count + 1
+        self.total += 1
+        return True
+
+    def remove(self, sender: str) -> None:
+        """One less."""
+        self.total -= 1
+        self._of[sender] -= 1
+        if not self._of[sender]:
+            del self._of[sender]

@@ -48,11 +48,35 @@ class RoundLine(msgspec.Struct, frozen=True):
     at: float
 
 
+class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The event of a browser's own stream: a kept file was put back."""
+
+    matches: tuple[MatchLine, ...]
+    rounds: tuple[RoundLine, ...]
+
+    def rows(self, browser: str) -> tuple[Row, ...]:
+        """The rows that are added where there are none."""
+        matches = [
+            Row(browser, "match", each.room, each.changed, msgspec.json.encode(each))
+            for each in self.matches
+        ]
+        rounds = [
+            Row(browser, "round", f"{each.room}/{each.number}", each.at, msgspec.json.encode(each))
+            for each in self.rounds
+        ]
+        return (*matches, *rounds)
+
+
 def rows_after(room_id: str, before: RoomState | None, now: RoomState) -> tuple[Row, ...]:
-    """The rows that change when the room goes from one state to the next."""
+    """The rows that change when the room goes from one state to the next, one event later."""
     rows: list[Row] = []
     changed = before is None or _shown(before) != _shown(now)
-    at = now.moves[-1].at if now.moves else now.ended_at or now.opened_at
+    at = _changed_at(now)
+    for seat, was in enumerate(before.seats if before is not None else ()):
+        if was.browser and all(was.browser != who.browser for who in now.seats):
+            assert before is not None
+            line = msgspec.structs.replace(_match_line(room_id, before, seat, at), phase="left")
+            rows.append(Row(was.browser, "match", room_id, at, msgspec.json.encode(line)))
     for seat, who in enumerate(now.seats):
         if not who.browser:
             continue
@@ -64,6 +88,12 @@ def rows_after(room_id: str, before: RoomState | None, now: RoomState) -> tuple[
             key = f"{room_id}/{told.number}"
             rows.append(Row(who.browser, "round", key, told.at, msgspec.json.encode(told)))
     return tuple(rows)
+
+
+def _changed_at(state: RoomState) -> float:
+    """When the match last moved, which is told without a clock so that it can be told again."""
+    last = state.moves or state.lately
+    return max(state.opened_at, state.ended_at, last[-1].at if last else 0.0)
 
 
 def _shown(state: RoomState) -> tuple[object, ...]:
@@ -114,7 +144,7 @@ def _round_line(room_id: str, state: RoomState, seat: int) -> RoundLine:
         out=result.end.out == seat,
         digs=digs,
         dug_points=points,
-        at=state.kept[-1][-1].at,
+        at=state.lately[-1].at,
     )
 
 
@@ -128,7 +158,7 @@ def _digs(state: RoomState, seat: int) -> tuple[int, int]:
     }
     digs = points = 0
     digging = False
-    for each in state.kept[-1]:
+    for each in state.lately:
         action = each.move.action
         if each.move.seat != seat:
             digging = False

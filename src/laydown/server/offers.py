@@ -22,8 +22,9 @@ from laydown.engine.errors import Reason
 from laydown.engine.finding import layoffs_on, melds_in
 from laydown.engine.legal import LegalActions
 from laydown.engine.melds import MeldShape, lay_off, read_meld
+from laydown.engine.paying import meld_action
 from laydown.engine.scoring import card_points, table_lines
-from laydown.engine.settling import meld_action, settle
+from laydown.engine.settling import settle
 from laydown.engine.state import MeldKind, Phase, TableMeld
 from laydown.engine.view import PlayerView
 from laydown.record.explain_moves import explain_action, explain_plan

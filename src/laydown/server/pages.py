@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from laydown.server.seats import is_room, masked
+
+log = logging.getLogger("laydown.server")
+
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
     " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
     " form-action 'none'; frame-ancestors 'none'"
 )
@@ -28,8 +34,16 @@ HEADERS = {
 }
 
 
+def is_own_page(headers: Headers) -> bool:
+    """The request comes from a page of this server, or from no page at all."""
+    if headers.get("sec-fetch-site") == "cross-site":
+        return False
+    origin = headers.get("origin")
+    return origin is None or origin.split("://")[-1] == headers.get("host")
+
+
 class Guard:
-    """Adds the security headers to every answer."""
+    """Adds the security headers to every answer, keeps strangers' pages from posting, and logs."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -38,18 +52,47 @@ class Guard:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        path: str = scope["path"]
+        began = time.perf_counter()
+        status = 500
 
         async def guarded(message: Message) -> None:
+            nonlocal status
             if message["type"] == "http.response.start":
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                built = scope["path"].startswith("/assets/")
+                built = path.startswith("/assets/") and status < 400
                 cache = "public, max-age=31536000, immutable" if built else "no-store"
                 headers.setdefault("cache-control", cache)
             await send(message)
 
-        await self._app(scope, receive, guarded)
+        try:
+            if scope["method"] not in ("GET", "HEAD") and not is_own_page(Headers(scope=scope)):
+                refusal = Response(
+                    b'{"error":"Another site may not ask this."}', 403,
+                    media_type="application/json",
+                )  # fmt: skip
+                await refusal(scope, receive, guarded)
+            else:
+                await self._app(scope, receive, guarded)
+        finally:
+            log.info(
+                "request",
+                extra={
+                    "method": scope["method"],
+                    "path": _masked_path(path),
+                    "status": status,
+                    "milliseconds": round((time.perf_counter() - began) * 1000, 1),
+                },
+            )
+
+
+def _masked_path(path: str) -> str:
+    """The path without the name of a room: whoever has the whole of it may watch."""
+    parts = path.split("/")
+    return "/".join(masked(part) if is_room(part) else part[:40] for part in parts[:8])
 
 
 def static_files(folder: Path) -> list[BaseRoute]:

@@ -1,26 +1,40 @@
-"""A room's finished rounds as a record of the open format."""
+"""A room's finished rounds: as a record of the open format, and position by position."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from laydown.engine.actions import HOUSE, ChooseDealer, Cut, Deal, Move, Reshuffle
+import msgspec
+
+from laydown.cards import Card
+from laydown.engine.actions import HOUSE, Action, ChooseDealer, Cut, Deal, Move, Reshuffle
+from laydown.engine.dealing import decks_for, pack_of
+from laydown.engine.match import RoundResult
+from laydown.record.explain_moves import explain_move
 from laydown.record.jsonl import dumps
-from laydown.record.record import Header, Record
+from laydown.record.notation import move_text
+from laydown.record.record import Header, Record, Remark
 from laydown.record.shuffles import Shuffle, commit
+from laydown.rules.options import FirstDealer
+from laydown.rules.rules import Rules
+from laydown.server.asking import round_view
 from laydown.server.rooms import RoomState, names_of
+from laydown.server.showing import rules_notes
+from laydown.server.tables import table_of
+from laydown.server.telling import moves_told
+from laydown.server.wire import Table
 
 
 def record_text(state: RoomState) -> str:
     """JSON Lines of all moves up to the end of the last finished round, its shuffles opened.
 
     A match that began with a given dealer (a rematch, a deal played again) says so in its first
-    move, as if the dealer had been chosen by chance.
+    move, as if chance had found the dealer.
     """
-    moves = [each.move for finished in state.kept for each in finished]
-    rules = state.rules
-    if moves and not isinstance(moves[0].action, Cut | ChooseDealer):
-        moves.insert(0, Move(HOUSE, ChooseDealer(state.match.results[0].dealer)))
+    moves = [move for kept in state.kept for move, _, _, _ in kept.moves]
+    given = bool(moves) and state.dealer >= 0
+    if given:
+        moves.insert(0, Move(HOUSE, found_dealer(state.rules, state.dealer)))
     orders = [move.action.order for move in moves if isinstance(move.action, Deal | Reshuffle)]
     opened = {one.order: one for one in state.dealt}
     shuffles = tuple(
@@ -29,9 +43,109 @@ def record_text(state: RoomState) -> str:
         if order in opened
     )
     header = Header(
-        rules=rules,
+        rules=state.rules,
         seats=names_of(state),
         time=datetime.fromtimestamp(state.opened_at, UTC).isoformat(timespec="seconds"),
         players=tuple(seat.level or "human" for seat in state.seats),
     )
-    return dumps(Record(header, tuple(moves), shuffles=shuffles))
+    return dumps(Record(header, tuple(moves), _remarks(state, len(moves), given), shuffles))
+
+
+def found_dealer(rules: Rules, dealer: int) -> Action:
+    """The house's move by which chance would have found this first dealer."""
+    if rules.setup.first_dealer is not FirstDealer.CUT_LOW:
+        return ChooseDealer(dealer)
+    pack = [face for face in pack_of(rules, decks_for(rules)) if face < 52]
+    low = min(pack, key=lambda face: face % 13)
+    higher = [face for face in pack if face % 13 > low % 13]
+    return Cut(tuple(low if i == dealer else higher[i] for i in range(rules.setup.players)))
+
+
+def _remarks(state: RoomState, moves: int, given: bool) -> tuple[Remark, ...]:  # noqa: FBT001
+    """What was taken back, and who resigned."""
+    names, shift = names_of(state), int(given)
+    told = [
+        Remark(each.after + shift, f"{names[each.what.move.seat]} took back:"
+               f" {move_text(each.what.move)}")
+        for each in state.undone
+        if each.after + shift <= moves
+    ]  # fmt: skip
+    told += [
+        Remark(moves, f"{names[i]} resigned; the computer played on.")
+        for i, seat in enumerate(state.seats)
+        if seat.resigned
+    ]
+    return tuple(told)
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A position of a finished round, all hands open."""
+
+    seat: int
+    text: str
+    table: Table
+    hands: tuple[tuple[Card, ...], ...]
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """A shuffle opened: anybody can check that it is the one that was promised."""
+
+    order: tuple[Card, ...]
+    salt: str
+    commitment: str
+
+
+class OpenRound(msgspec.Struct, frozen=True):
+    """GET /api/rooms/ROOM/rounds/N"""
+
+    room: str
+    number: int
+    title: str
+    rules: str
+    notes: tuple[str, ...]
+    names: tuple[str, ...]
+    result: RoundResult
+    positions: tuple[Position, ...]
+    shuffles: tuple[Opening, ...]
+
+
+def open_round(room_id: str, state: RoomState, number: int) -> OpenRound:
+    """Every position of a finished round with all hands, and its shuffles opened."""
+    played = state.kept[number - 1].played()
+    ended = (state.kept[number].begun if number < len(state.kept) else state.match).last
+    names = names_of(state)
+    told = {}
+    for seq, each, after, _ in moves_told(played, ended):
+        before = each.before.round
+        told[seq] = explain_move(
+            each.move,
+            names,
+            before=None if before is None else round_view(before, -1),
+            after=None if after is None else round_view(after, -1),
+        )
+    positions = []
+    for at, each in enumerate(played):
+        round_ = played[at + 1].before.round if at + 1 < len(played) else ended
+        if round_ is None or not any(round_.hands) or isinstance(each.move.action, Cut):
+            continue
+        table = table_of(round_view(round_, -1))
+        text = told.get(each.seq, "The cards are dealt.")
+        positions.append(Position(each.move.seat, text, table, round_.hands))
+    orders = [each.move.action.order for each in played
+              if isinstance(each.move.action, Deal | Reshuffle)]  # fmt: skip
+    title, notes, _, text = rules_notes(state.rules)
+    return OpenRound(
+        room=room_id,
+        number=number,
+        title=title,
+        rules=text,
+        notes=notes,
+        names=names,
+        result=state.match.results[number - 1],
+        positions=tuple(positions),
+        shuffles=tuple(
+            Opening(one.order, one.salt, commit(one.order, one.salt))
+            for one in state.dealt
+            if one.order in orders
+        ),
+    )

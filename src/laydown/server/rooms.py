@@ -12,24 +12,21 @@ from laydown.engine.actions import (
     HOUSE,
     ChooseDealer,
     Deal,
-    Discard,
-    LayOff,
-    Meld,
     Move,
-    RealCard,
+    Pass,
+    PlayerAction,
     Reshuffle,
-    Split,
-    Steal,
-    Take,
 )
-from laydown.engine.match import Match, apply_match, new_match
+from laydown.engine.match import Match, apply_match, new_match, teams_of
 from laydown.engine.state import Phase
 from laydown.rules.rules import Rules
 from laydown.rules.text import read_rules_json
 from laydown.server.events import (
+    Answered,
     Continued,
     HandedOver,
     HostIs,
+    IsReady,
     Moved,
     Named,
     Paused,
@@ -46,6 +43,7 @@ from laydown.server.events import (
 )
 
 COMPUTER_NAMES = ("Ada", "Bea", "Cleo", "Dan", "Eli", "Fay", "Gus", "Hal")
+KEPT_COMMANDS = 64
 COLOURS = ("blue", "red", "green", "gold", "violet", "teal", "orange", "pink")
 
 
@@ -58,6 +56,9 @@ class SeatState(msgspec.Struct, frozen=True):
     browser: str = ""
     level: str = ""
     """the computer that plays it, empty while a person does or nobody yet"""
+    given: Literal["", "start", "asked", "away", "resigned"] = ""
+    """why a computer plays it: nobody had taken it at the start, or its person's seat was handed
+    over; empty for a person, and for a computer that was wished for"""
     resigned: bool = False
 
     @property
@@ -83,7 +84,42 @@ class Played(msgspec.Struct, frozen=True):
     at: float
 
 
-class RoomState(msgspec.Struct, frozen=True):
+class Kept(msgspec.Struct, frozen=True):
+    """A finished round: the match before it and its moves, from which every position follows."""
+
+    begun: Match
+    moves: tuple[tuple[Move, str, int, float], ...]
+    """each with who made it, its `seq` and its time"""
+
+    def played(self) -> tuple[Played, ...]:
+        """The moves with their positions."""
+        found = []
+        match = self.begun
+        for move, by, seq, at in self.moves:
+            found.append(Played(match, move, by, seq, at))
+            match = apply_match(match, move)
+        return tuple(found)
+
+
+class Undone(msgspec.Struct, frozen=True):
+    """A move that was taken back (B-49): what others saw of it is theirs to remember."""
+
+    seq: int
+    """of the taking back"""
+    what: Played
+    after: int
+    """so many moves of the match stood before it"""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """An answer in a fair call window, kept until it closes."""
+
+    seat: int
+    action: PlayerAction
+    by: Literal["person", "computer"]
+
+
+class RoomState(msgspec.Struct, frozen=True, kw_only=True):
     """A room at one `seq`."""
 
     seq: int
@@ -91,32 +127,50 @@ class RoomState(msgspec.Struct, frozen=True):
     seats: tuple[SeatState, ...]
     host: int
     match: Match
-    started: bool
     clock: int
     days: bool
     opened_at: float
+    ready: tuple[bool, ...]
+    dealer: int = -1
+    """the first dealer where it was fixed when the room was opened"""
+    started: bool = False
+    position: int = 0
+    """the `seq` that made the position what it is; passes, answers and seats do not count"""
     moves: tuple[Played, ...] = ()
-    """of the round being played, and of the one before while the next is not dealt"""
-    kept: tuple[tuple[Played, ...], ...] = ()
+    """since the last finished round"""
+    lately: tuple[Played, ...] = ()
+    """of the round finished last"""
+    kept: tuple[Kept, ...] = ()
     """finished rounds, for replays and records"""
+    undone: tuple[Undone, ...] = ()
     prepared: Prepared | None = None
     """the shuffle promised for the next deal"""
     dealt: tuple[Prepared, ...] = ()
     """shuffles already used, in order"""
     orders: tuple[tuple[Card, ...], ...] = ()
-    """shuffles fixed when the room was opened"""
-    paused: bool = False
+    """shuffles fixed when the room was opened, those still to come"""
+    replies: tuple[Reply, ...] = ()
+    """of the fair call window that is open"""
+    commands: tuple[tuple[int, str], ...] = ()
+    """(seat, name) of the last commands that were obeyed"""
+    ready_at: float = 0.0
+    """when the first was ready for the next round, 0 while nobody is"""
+    turn_at: float = 0.0
+    """when the turn began, pauses left out"""
+    window_at: float = 0.0
+    """when the discard was made that lies open to a call, pauses left out"""
+    paused_at: float = 0.0
     next_room: str = ""
     ended_at: float = 0.0
 
     @property
-    def round_number(self) -> int:
-        """Of the round being played or awaited, from 1."""
-        return len(self.match.results) + (0 if self.match.is_over else 1)
+    def paused(self) -> bool:
+        """The match waits until somebody resumes it."""
+        return self.paused_at > 0
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won: by the cards, or the one left when all others resigned."""
+        """Who has won: by the cards, or those left when all others resigned."""
         if self.match.is_over and self.match.outcome is not None:
             return self.match.outcome.winners
         return left_alone(self)
@@ -128,12 +182,28 @@ class RoomState(msgspec.Struct, frozen=True):
 
 
 def left_alone(state: RoomState) -> tuple[int, ...]:
-    """The one person left when all other persons have resigned, else nobody."""
+    """Whom resigning makes the winners: the only side left, or with all persons gone the best."""
     if not state.started or not any(seat.resigned for seat in state.seats):
         return ()
-    people = [i for i, seat in enumerate(state.seats) if seat.owned and not seat.resigned]
-    computers = any(not seat.owned for seat in state.seats)
-    return tuple(people) if len(people) == 1 and not computers else ()
+    sides = [
+        team
+        for team in teams_of(state.rules)
+        if not all(state.seats[seat].resigned for seat in team)
+    ]
+    if len(sides) == 1:
+        return sides[0]
+    if any(seat.owned and not seat.resigned for seat in state.seats):
+        return ()
+    totals = [sum(state.match.totals[seat] for seat in team) for team in sides]
+    best = max(totals)
+    return tuple(
+        sorted(
+            seat
+            for team, total in zip(sides, totals, strict=True)
+            if total == best
+            for seat in team
+        )
+    )
 
 
 def opened(event: RoomOpened) -> RoomState:
@@ -152,11 +222,12 @@ def opened(event: RoomOpened) -> RoomState:
         seats=seats,
         host=0,
         match=match,
-        started=False,
         clock=event.clock,
         days=event.days,
         opened_at=event.at,
+        dealer=event.dealer,
         orders=event.orders,
+        ready=(False,) * len(seats),
     )
 
 
@@ -166,14 +237,22 @@ def after(state: RoomState | None, event: RoomEvent) -> RoomState:
         assert state is None, "a room is opened once"
         return opened(event)
     assert state is not None, "a room's first event opens it"
-    return replace(_after(state, event), seq=state.seq + 1)
+    now = replace(_after(state, event), seq=state.seq + 1)
+    command = getattr(event, "command", "")
+    if command:
+        asked = (event.seat, command)  # type: ignore[union-attr]
+        now = replace(now, commands=(*now.commands, asked)[-KEPT_COMMANDS:])
+    if now.is_over and not now.ended_at:
+        now = replace(now, ended_at=event.at)
+    return now
 
 
 def _after(state: RoomState, event: RoomEvent) -> RoomState:
     match event:
         case Sat(seat=seat):
             sat = SeatState(event.name, event.colour, event.secret, event.browser)
-            return _with_seat(state, seat, sat)
+            host = state.host if state.seats[state.host].owned else seat
+            return replace(_with_seat(state, seat, sat), host=host)
         case Stood(seat=seat):
             return _with_seat(state, seat, SeatState("", COLOURS[seat]))
         case Planned(seat=seat):
@@ -185,29 +264,42 @@ def _after(state: RoomState, event: RoomEvent) -> RoomState:
             seats = tuple(
                 seat
                 if seat.who != "open"
-                else SeatState(COMPUTER_NAMES[i], COLOURS[i], level="plain")
+                else SeatState(COMPUTER_NAMES[i], COLOURS[i], level="plain", given="start")
                 for i, seat in enumerate(state.seats)
             )
-            return replace(state, started=True, seats=seats)
+            return replace(_unready(state), started=True, seats=seats, turn_at=event.at)
         case Prepared():
             return replace(state, prepared=event, orders=state.orders[1:])
         case Moved():
             return _moved(state, event)
+        case Answered():
+            reply = Reply(event.seat, event.action, event.by)
+            return replace(state, replies=(*state.replies, reply))
         case TookBack():
-            last = state.moves[-1]
-            return replace(state, match=last.before, moves=state.moves[:-1])
+            return _took_back(state, event)
+        case IsReady(seat=seat):
+            ready = (*state.ready[:seat], True, *state.ready[seat + 1 :])
+            return replace(state, ready=ready, ready_at=state.ready_at or event.at)
         case HandedOver(seat=seat):
             was = state.seats[seat]
-            now = replace(was, level=event.level, resigned=was.resigned or event.why == "resigned")
-            return _ended(_with_seat(state, seat, now), event.at)
+            resigned = was.resigned or event.why == "resigned"
+            given = "resigned" if resigned else event.why
+            now = replace(was, level=event.level, resigned=resigned, given=given)
+            return _with_seat(state, seat, now)
         case Reclaimed(seat=seat):
-            return _with_seat(state, seat, replace(state.seats[seat], level=""))
+            return _with_seat(state, seat, replace(state.seats[seat], level="", given=""))
         case HostIs(seat=seat):
             return replace(state, host=seat)
         case Paused():
-            return replace(state, paused=True)
+            return replace(_unready(state), paused_at=event.at)
         case Resumed():
-            return replace(state, paused=False)
+            gone = max(0.0, event.at - state.paused_at)
+            return replace(
+                state,
+                paused_at=0.0,
+                turn_at=state.turn_at + gone,
+                window_at=state.window_at + gone,
+            )
         case Continued(room=room):
             return replace(state, next_room=room)
         case RoomOpened():
@@ -216,8 +308,16 @@ def _after(state: RoomState, event: RoomEvent) -> RoomState:
             assert_never(event)
 
 
+def _unready(state: RoomState) -> RoomState:
+    return replace(state, ready=(False,) * len(state.seats), ready_at=0.0)
+
+
 def _with_seat(state: RoomState, seat: int, value: SeatState) -> RoomState:
-    return replace(state, seats=(*state.seats[:seat], value, *state.seats[seat + 1 :]))
+    ready = (*state.ready[:seat], False, *state.ready[seat + 1 :])
+    if state.seats[seat].secret == value.secret:
+        ready = state.ready
+    seats = (*state.seats[:seat], value, *state.seats[seat + 1 :])
+    return replace(state, seats=seats, ready=ready)
 
 
 def _moved(state: RoomState, event: Moved) -> RoomState:
@@ -230,55 +330,62 @@ def _moved(state: RoomState, event: Moved) -> RoomState:
         prepared = None
     move = Move(event.seat, action)
     match = apply_match(state.match, move)
-    moves = (*state.moves, Played(state.match, move, event.by, state.seq + 1, event.at))
-    kept = state.kept
+    seq = state.seq + 1
+    now = replace(
+        state,
+        match=match,
+        moves=(*state.moves, Played(state.match, move, event.by, seq, event.at)),
+        prepared=prepared,
+        dealt=dealt,
+    )
+    if not isinstance(action, Pass):
+        now = replace(now, position=seq, replies=())
+    if isinstance(action, Deal):
+        now = _unready(now)
+    now = _timed(state, now, event.at)
     if len(match.results) > len(state.match.results):
-        kept, moves = (*kept, moves), ()
-    return _ended(
-        replace(state, match=match, moves=moves, kept=kept, prepared=prepared, dealt=dealt),
-        event.at,
+        played = now.moves
+        kept = Kept(played[0].before, tuple((p.move, p.by, p.seq, p.at) for p in played))
+        now = replace(_unready(now), kept=(*state.kept, kept), lately=played, moves=())
+    return now
+
+
+def _timed(before: RoomState, now: RoomState, at: float) -> RoomState:
+    """Note when a turn begins and when a discard comes to lie open."""
+    was, is_ = before.match.round, now.match.round
+    if is_ is None:
+        return now
+    if is_.phase is Phase.CALLING:
+        opens = was is None or was.phase is not Phase.CALLING
+        return replace(now, window_at=at, ready=(False,) * len(now.seats)) if opens else now
+    turns = (Phase.DRAW, Phase.PLAY)
+    if is_.phase not in turns:
+        return now
+    begins = (
+        was is None
+        or was.phase not in turns
+        or was.seat != is_.seat
+        or (was.phase is Phase.PLAY and is_.phase is Phase.DRAW)
     )
+    if begins:
+        return replace(now, turn_at=at, replies=())
+    return now
 
 
-def _ended(state: RoomState, at: float) -> RoomState:
-    if state.is_over and not state.ended_at:
-        return replace(state, ended_at=at)
-    return state
-
-
-def waits_for_shuffle(state: RoomState) -> bool:
-    """The match waits for the house's order of cards, to be promised before it is dealt."""
-    round_ = state.match.round
-    return (
-        not state.is_over and round_ is not None and round_.phase in (Phase.DEAL, Phase.RESHUFFLE)
-    )
-
-
-def can_take_back(state: RoomState, seat: int) -> bool:
-    """The seat may undo its last action: its own, of this turn, and showing nothing new (B-49)."""
-    if not state.rules.match.take_back or not state.moves or state.is_over or state.paused:
-        return False
-    round_ = state.match.round
+def _took_back(state: RoomState, event: TookBack) -> RoomState:
     last = state.moves[-1]
-    return (
-        last.move.seat == seat
-        and round_ is not None
-        and round_.phase is Phase.PLAY
-        and round_.seat == seat
-        and isinstance(last.move.action, Take | Meld | LayOff | RealCard | Steal | Split)
+    stood = sum(len(kept.moves) for kept in state.kept) + len(state.moves) - 1
+    now = replace(
+        state,
+        match=last.before,
+        moves=state.moves[:-1],
+        replies=(),
+        position=state.seq + 1,
+        undone=(*state.undone, Undone(state.seq + 1, last, stood)),
     )
-
-
-def can_take_back_discard(state: RoomState, seat: int) -> bool:
-    """Teacher mode: the discard just made may be taken back while the window is open (B-39)."""
-    round_ = state.match.round
-    return (
-        bool(state.moves)
-        and round_ is not None
-        and round_.phase is Phase.CALLING
-        and state.moves[-1].move.seat == seat
-        and isinstance(state.moves[-1].move.action, Discard)
-    )
+    was = state.match.round
+    discard = was is not None and was.phase is Phase.CALLING
+    return replace(now, turn_at=event.at) if discard else now
 
 
 def names_of(state: RoomState) -> tuple[str, ...]:

@@ -39,3 +39,8 @@ def clean_name(text: str, fallback: str) -> str:
     """A name as it is shown: printable, single spaces, at most 24 characters."""
     printable = "".join(letter if letter.isprintable() else " " for letter in text)
     return " ".join(printable.split())[:24].strip() or fallback
+
+
+def masked(room: str) -> str:
+    """A room's name for logs: whoever has the whole of it may watch."""
+    return f"{room[:3]}…"

@@ -9,21 +9,25 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from laydown.engine.legal import LegalActions
-from laydown.engine.view import PlayerView
-from laydown.players.levels import player
+from laydown.server.answers import Answer
 from laydown.server.hub import Hub
 from laydown.server.limits import (
     HELLO_SECONDS,
+    LAST_WORDS_SECONDS,
+    MOST_BAD_MESSAGES,
     MOST_MESSAGE,
-    MOST_SOCKETS,
     MOST_SOCKETS_A_ROOM,
     Bucket,
+    sender_of,
 )
-from laydown.server.live import Answer, LiveRoom, Viewer
-from laydown.server.offers import offers, take_offer
-from laydown.server.seats import hashed
-from laydown.server.showing import PHRASES, names_seen
+from laydown.server.live import LiveRoom
+from laydown.server.pages import is_own_page
+from laydown.server.questions import hint, look, why
+from laydown.server.seats import hashed, masked
+from laydown.server.showing import PHRASES
+from laydown.server.store import StoreFailed
+from laydown.server.telling import state_for
+from laydown.server.viewers import Viewer
 from laydown.server.wire import (
     WIRE_VERSION,
     Back,
@@ -34,14 +38,11 @@ from laydown.server.wire import (
     FromPage,
     Hello,
     Hint,
-    Hinted,
     Look,
-    Offers,
     Ping,
     Pong,
     Ready,
     Refused,
-    Said,
     Say,
     Why,
 )
@@ -58,60 +59,89 @@ GONE = (WebSocketDisconnect, RuntimeError, ConnectionError)
 async def table_socket(socket: WebSocket) -> None:
     """The life of one socket of a room."""
     hub: Hub = socket.app.state.hub
-    if hub.sockets >= MOST_SOCKETS:
-        await socket.close(1013)
-        return
-    origin = socket.headers.get("origin")
-    if origin is not None and origin.split("://")[-1] != socket.headers.get("host"):
+    sender = sender_of(socket.client.host if socket.client else "")
+    if not is_own_page(socket.headers) or not hub.requests.take(sender):
         await socket.close(1008)
         return
-    await socket.accept()
-    hub.sockets += 1
+    if not hub.sockets.add(sender):
+        await socket.close(1013)
+        return
     try:
+        await socket.accept()
         with contextlib.suppress(*GONE):
             await _converse(hub, socket)
+    except Exception:
+        log.exception("a socket failed")
+        with contextlib.suppress(*GONE):
+            await _fail(socket, "Something went wrong on the server.", final=False)
     finally:
-        hub.sockets -= 1
+        hub.sockets.remove(sender)
 
 
 async def _converse(hub: Hub, socket: WebSocket) -> None:
-    live = await hub.room(socket.path_params["room"])
-    if live is None:
-        await _fail(socket, "There is no such room.")
-        return
     try:
         hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
     except TimeoutError:
         await _fail(socket, "The page did not say hello.")
         return
-    if not isinstance(hello, Hello):
-        await _fail(socket, "The first message must be hello.")
-        return
-    if hello.version != WIRE_VERSION:
-        await _fail(socket, "This page is older than the server: reload it.")
-        return
-    seat = live.seat_of(hashed(hello.token)) if hello.token else -1
-    if hello.token and seat < 0:
-        await _fail(socket, "This link opens no seat here (any more).")
-        return
-    if len(live.viewers) >= MOST_SOCKETS_A_ROOM:
-        await _fail(socket, "This room is full of watchers.")
-        return
-    viewer = Viewer(seat, hello.seq if 0 <= hello.seq <= live.state.seq else 0)
-    await live.enter(viewer)
-    writer = asyncio.create_task(_write(live, socket, viewer))
     try:
-        await _read(live, socket, viewer)
+        live = await hub.room(socket.path_params["room"])
+    except StoreFailed as failed:
+        await _fail(socket, f"The server could not open the room ({failed}).", final=False)
+        return
+    why = _unwelcome(live, hello)
+    if live is None or not isinstance(hello, Hello) or why:
+        await _fail(socket, why)
+        return
+    secret = hashed(hello.token) if hello.token else ""
+    seat = live.seat_of(secret) if secret else -1
+    since = hello.seq if 0 <= hello.seq <= live.state.seq else 0
+    viewer = Viewer(seat, since, secret)
+    try:
+        await live.enter(viewer)
+        await _serve(hub, live, socket, viewer)
     finally:
-        writer.cancel()
         await live.leave(viewer)
-        with contextlib.suppress(asyncio.CancelledError, *GONE):
-            await writer
+
+
+def _unwelcome(live: LiveRoom | None, hello: FromPage | None) -> str:
+    """Why the page is sent away, empty if it is welcome."""
+    if live is None:
+        return "There is no such room."
+    if not isinstance(hello, Hello):
+        return "The first message must be hello."
+    if hello.version != WIRE_VERSION:
+        return "This page is older than the server: reload it."
+    if hello.token and live.seat_of(hashed(hello.token)) < 0:
+        return "This link opens no seat here (any more)."
+    if len(live.viewers) >= MOST_SOCKETS_A_ROOM:
+        return "This room is full of watchers."
+    return ""
+
+
+async def _serve(hub: Hub, live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
+    """Read and write until either ends: the page has gone, or is let go."""
+    tasks = {
+        asyncio.create_task(_read(hub, live, socket, viewer)),
+        asyncio.create_task(_write(live, socket, viewer)),
+    }
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+    if viewer.closed:
+        await _fail(socket, viewer.why or "The server let this page go.", final=bool(viewer.why))
 
 
 async def _fail(socket: WebSocket, text: str, *, final: bool = True) -> None:
-    await socket.send_text(_encoder.encode(Failed(text, final)).decode())
-    await socket.close(1008)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LAST_WORDS_SECONDS):
+            await socket.send_text(_encoder.encode(Failed(text, final)).decode())
+            await socket.close(1008)
 
 
 async def _receive(socket: WebSocket) -> FromPage | None:
@@ -133,136 +163,106 @@ async def _write(live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
     while not viewer.closed:
         await viewer.fresh.wait()
         viewer.fresh.clear()
-        while not viewer.replies.empty():
+        while not viewer.replies.empty() and not viewer.closed:
             await socket.send_text(_encoder.encode(viewer.replies.get_nowait()).decode())
-        if viewer.stale:
+        if viewer.stale and not viewer.closed:
             viewer.stale = False
-            await socket.send_text(_encoder.encode(live.state_for(viewer)).decode())
-    await socket.close(1008)
+            shown = state_for(live.id, live.moment(), viewer.seat, viewer.since)
+            await socket.send_text(_encoder.encode(shown).decode())
+            viewer.since = shown.seq
 
 
-async def _read(live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
-    bucket = Bucket(rate=20, burst=60)
+async def _read(hub: Hub, live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
+    limits = Limits()
     bad = 0
     while not viewer.closed:
         message = await _receive(socket)
+        if not limits.any.take():
+            await _fail(socket, "Too many messages at once.", final=False)
+            return
         if message is None:
             bad += 1
-            if bad > 5:
+            if bad > MOST_BAD_MESSAGES:
                 await _fail(socket, "These messages make no sense here.")
                 return
             viewer.reply(Refused("", "The server could not read that message.", "", ""))
             continue
-        if not bucket.take():
-            await _fail(socket, "Too many messages at once.", final=False)
-            return
-        await _handle(live, viewer, message)
+        await _handle(hub, live, viewer, message, limits)
 
 
-async def _handle(live: LiveRoom, viewer: Viewer, message: FromPage) -> None:
+class Limits:
+    """How much one socket may send."""
+
+    def __init__(self) -> None:
+        self.any = Bucket(rate=20, burst=60)
+        self.rare = Bucket(rate=0.5, burst=10)
+        """phrases, and controls of the room"""
+        self.thought = Bucket(rate=2, burst=10)
+        """hints"""
+
+    def allow(self, message: FromPage) -> bool:
+        """The message is not one too many of its kind."""
+        if isinstance(message, Say | Control):
+            return self.rare.take()
+        return self.thought.take() if isinstance(message, Hint) else True
+
+
+async def _handle(
+    hub: Hub, live: LiveRoom, viewer: Viewer, message: FromPage, limits: Limits
+) -> None:
     if isinstance(message, Ping):
-        import time
-
-        viewer.reply(Pong(time.time()))
+        viewer.reply(Pong(live.clock()))
         return
     if isinstance(message, Hello):
         viewer.reply(Refused("", "Hello has been said.", "", ""))
         return
     command = message.id[:64]
-    known = live.remembered(viewer.seat, command) if viewer.seat >= 0 else None
+    changes = isinstance(message, Do | Back | Ready | Control) and viewer.seat >= 0
+    known = live.remembered(viewer, command) if changes else None
     if known is not None:
         viewer.reply(known)
         return
-    changes = isinstance(message, Do | Back | Ready | Control)
+    answer: msgspec.Struct
     try:
-        answer = await _obey(live, viewer, message, command)
+        if not limits.allow(message):
+            raise Answer("Not so fast; wait a moment.")
+        answer = await _obey(hub, live, viewer, message, command)
     except Answer as refused:
         answer = Refused(command, refused.text, refused.clause, refused.option)
-        viewer.stale = True
+        viewer.refresh()
     except Exception:
-        log.exception("a command failed in room %s", live.id)
+        log.exception("a command failed in room %s", masked(live.id))
         answer = Refused(command, "Something went wrong on the server; nothing changed.", "", "")
-    if answer is not None:
-        if changes and viewer.seat >= 0:
-            live.remember(viewer.seat, command, answer)
-        viewer.reply(answer)
+    if changes and isinstance(answer, Done):
+        live.remember(viewer, command, answer)
+    viewer.reply(answer)
 
 
 async def _obey(
+    hub: Hub,
     live: LiveRoom,
     viewer: Viewer,
     message: Do | Back | Look | Why | Hint | Ready | Say | Control,
     command: str,
-) -> msgspec.Struct | None:
+) -> msgspec.Struct:
     seat = viewer.seat
     match message:
         case Do():
-            await live.do(seat, message.seq, message.action)
+            await live.do(viewer, message.seq, message.action, command)
         case Back():
-            await live.take_back(seat, message.seq)
+            await live.take_back(viewer, message.seq, command)
         case Ready():
-            await live.ready(seat)
+            await live.ready(viewer, command)
         case Control():
-            await live.control(seat, message.what, message.seat, message.level, message.text)
+            await live.control(viewer, message)
         case Say():
             if seat < 0 or message.phrase not in PHRASES:
                 raise Answer("That cannot be said here.")
-            for other in live.viewers:
-                other.reply(Said(seat, message.phrase))
+            hub.say(live, seat, message.phrase)
         case Look():
-            return _look(live, viewer, message)
+            return look(live.state, viewer.seat, message)
         case Why():
-            return _why(live, viewer, message)
+            return why(live.state, viewer.seat, message)
         case Hint():
-            return await asyncio.to_thread(_hint, live, viewer, message)
+            return await asyncio.to_thread(hint, live.state, viewer.seat, message)
     return Done(command, live.state.seq)
-
-
-def _seen(live: LiveRoom, viewer: Viewer) -> PlayerView:
-    round_ = live.state.match.round
-    if viewer.seat < 0 or round_ is None or not live.state.started:
-        raise Answer("There is nothing to look at yet.")
-    return live.acting_view(round_, viewer.seat)
-
-
-def _look(live: LiveRoom, viewer: Viewer, message: Look) -> Offers:
-    seen = _seen(live, viewer)
-    names = names_seen(live.state, viewer.seat)
-    if len(message.cards) > 40:
-        raise Answer("So many cards are in no hand.")
-    if message.take:
-        found = take_offer(seen, message.take, names)
-    else:
-        found = offers(seen, message.cards, names)
-    return msgspec.structs.replace(found, id=message.id[:64], seq=live.state.seq)
-
-
-def _why(live: LiveRoom, viewer: Viewer, message: Why) -> Refused:
-    reason = LegalActions(_seen(live, viewer)).why_not(message.action)
-    if reason is None:
-        return Refused(message.id[:64], "That is allowed.", "", "")
-    return live.refusal(reason, viewer.seat, message.id[:64])
-
-
-def _hint(live: LiveRoom, viewer: Viewer, message: Hint) -> Hinted:
-    seen = _seen(live, viewer)
-    legal = LegalActions(seen)
-    if not legal.kinds():
-        raise Answer("It is not your turn.")
-    advice = player("plain").explain(seen, legal)
-    action = advice.action
-    text = {1: advice.look, 2: advice.do, 3: advice.because}[message.strength]
-    cards = tuple(getattr(action, "cards", ())) or (
-        (action.card,) if hasattr(action, "card") else ()
-    )
-    strong = message.strength > 1
-    tag = str(type(action).__struct_config__.tag)
-    place = {"draw": "stock", "take": "pile", "call": "pile", "layoff": "meld"}.get(tag, "hand")
-    return Hinted(
-        message.id[:64],
-        text,
-        cards if strong else (),
-        getattr(action, "meld", "") if strong else "",
-        place,
-        action if strong else None,  # type: ignore[arg-type]
-    )

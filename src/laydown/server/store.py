@@ -10,18 +10,24 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
+import logging
+import re
+import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
 
 import msgspec
 import sqlalchemy as sa
-from filelock import FileLock, Timeout
-from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from filelock import BaseFileLock
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+log = logging.getLogger("laydown.server")
+
+MOST_AT_ONCE = 200
+"""So many appends are committed as one transaction."""
 
 metadata = sa.MetaData()
 
@@ -55,10 +61,6 @@ class StoreFailed(Exception):
     stored."""
 
 
-class Held(Exception):
-    """Another server holds the database file."""
-
-
 class Row(msgspec.Struct, frozen=True):
     """A line of a projection, replaced where it exists."""
 
@@ -69,103 +71,135 @@ class Row(msgspec.Struct, frozen=True):
     body: bytes
 
 
-class _Waiting(msgspec.Struct):
+class Batch(msgspec.Struct, frozen=True):
+    """Events to store as numbers `seq` + 1 on of a stream, with rows of projections."""
+
     stream: str
     seq: int
     bodies: tuple[bytes, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[Row, ...] = ()
+    fresh: bool = False
+    """rows that exist already stay as they are"""
+
+
+class _Waiting(msgspec.Struct):
+    batches: tuple[Batch, ...]
     done: asyncio.Future[None]
 
 
-class Store:
-    """Events by stream. Open it with :func:`open_store`."""
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What servers of one database tell each other (PostgreSQL's NOTIFY)."""
 
-    def __init__(self, engine: AsyncEngine, lock: FileLock | None = None) -> None:
+    server: str
+    room: str
+    about: Literal["events", "here", "who", "said"]
+    """stored events · the seats present there · who asks for them · a phrase"""
+    seats: tuple[int, ...] = ()
+    seat: int = -1
+    phrase: str = ""
+
+
+class Store:
+    """Events by stream. Open it with `databases.open_store`."""
+
+    def __init__(self, engine: AsyncEngine, lock: BaseFileLock | None = None) -> None:
         self._engine = engine
         self._lock = lock
-        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue(maxsize=10_000)
+        self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
-        self._listener: Any = None
-        self._heard: Callable[[str], None] | None = None
+        self._listener: asyncio.Task[None] | None = None
+        self._closed = False
+        self.server = secrets.token_hex(8)
+        """this server's name among those of the database"""
+
+    @property
+    def is_shared(self) -> bool:
+        """Other servers may use the same database."""
+        return self._engine.dialect.name == "postgresql"
 
     # -------------------------------------------------------------- writing
 
     async def append(
         self, stream: str, seq: int, bodies: Sequence[bytes], rows: Sequence[Row] = ()
-    ) -> int:
-        """Store events as numbers `seq` + 1 on, with rows of projections; the last number.
+    ) -> None:
+        """Store events as numbers `seq` + 1 on, with rows of projections.
 
         :class:`Conflict` if one of the numbers is taken; :class:`StoreFailed` if the database
         fails. What waits at the same time is committed as one transaction.
         """
+        await self.append_all(Batch(stream, seq, tuple(bodies), tuple(rows)))
+
+    async def append_all(self, *batches: Batch) -> None:
+        """Store several batches, all or none."""
+        if self._closed:
+            raise StoreFailed("the server is stopping")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        await self._queue.put(_Waiting(stream, seq, tuple(bodies), tuple(rows), done))
+        await self._queue.put(_Waiting(batches, done))
         await done
-        return seq + len(bodies)
 
     def start(self) -> None:
         """Begin to write what is appended."""
         self._writer = asyncio.create_task(self._write())
 
     async def _write(self) -> None:
-        while True:
+        stop = False
+        while not stop:
             first = await self._queue.get()
             if first is None:
                 return
-            batch = [first]
-            stop = False
-            while len(batch) < 200 and not self._queue.empty():
+            waiting = [first]
+            while len(waiting) < MOST_AT_ONCE and not self._queue.empty():
                 more = self._queue.get_nowait()
                 if more is None:
                     stop = True
                     break
-                batch.append(more)
-            await self._commit(batch)
-            if stop:
-                return
+                waiting.append(more)
+            await self._commit(waiting)
 
-    async def _commit(self, batch: list[_Waiting]) -> None:
+    async def _commit(self, waiting: list[_Waiting]) -> None:
         try:
             async with self._engine.begin() as connection:
-                for each in batch:
-                    await self._insert(connection, each)
+                for each in waiting:
+                    for batch in each.batches:
+                        await self._insert(connection, batch)
         except IntegrityError:
-            if len(batch) > 1:  # find the one that clashes; the others are stored
-                for each in batch:
+            if len(waiting) > 1:  # find the one that clashes; the others are stored
+                for each in waiting:
                     await self._commit([each])
                 return
-            _fail(batch[0], Conflict(batch[0].stream))
-        except (OperationalError, sa.exc.DBAPIError, OSError) as error:
-            for each in batch:
-                _fail(each, StoreFailed(str(getattr(error, "orig", error))[:200]))
+            _fail(waiting[0], Conflict(waiting[0].batches[0].stream))
+        except Exception as error:  # whatever a driver raises, the writer goes on
+            for each in waiting:
+                _fail(each, StoreFailed(told(error)))
         else:
-            for each in batch:
+            for each in waiting:
                 if not each.done.done():
                     each.done.set_result(None)
 
-    async def _insert(self, connection: AsyncConnection, each: _Waiting) -> None:
+    async def _insert(self, connection: AsyncConnection, batch: Batch) -> None:
         now = time.time()
-        if each.bodies:
+        if batch.bodies:
             await connection.execute(
                 sa.insert(event),
                 [
-                    {"stream": each.stream, "seq": each.seq + i, "at": now, "body": body}
-                    for i, body in enumerate(each.bodies, start=1)
+                    {"stream": batch.stream, "seq": batch.seq + i, "at": now, "body": body}
+                    for i, body in enumerate(batch.bodies, start=1)
                 ],
             )
-        for row in each.rows:
-            await connection.execute(
-                sa.delete(listing).where(
-                    listing.c.browser == row.browser,
-                    listing.c.kind == row.kind,
-                    listing.c.key == row.key,
+        for row in batch.rows:
+            values = msgspec.structs.asdict(row)
+            add = (postgresql if self.is_shared else sqlite).insert(listing).values(values)
+            keys = [listing.c.browser, listing.c.kind, listing.c.key]
+            if batch.fresh:
+                await connection.execute(add.on_conflict_do_nothing(index_elements=keys))
+            else:
+                changed = {"at": row.at, "body": row.body}
+                await connection.execute(
+                    add.on_conflict_do_update(index_elements=keys, set_=changed)
                 )
-            )
-            await connection.execute(sa.insert(listing), [msgspec.structs.asdict(row)])
-        if each.bodies and self._engine.dialect.name == "postgresql":
-            await connection.execute(
-                sa.text("SELECT pg_notify('laydown', :stream)"), {"stream": each.stream}
-            )
+        if batch.bodies and self.is_shared and batch.stream.startswith("room:"):
+            room = batch.stream.removeprefix("room:")
+            await _notify(connection, Notice(self.server, room, "events"))
 
     # -------------------------------------------------------------- reading
 
@@ -176,9 +210,8 @@ class Store:
             .where(event.c.stream == stream, event.c.seq > after)
             .order_by(event.c.seq)
         )
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).all()
-        return tuple((int(seq), bytes(body)) for seq, body in found)
+        found = await self._all(query)
+        return tuple((int(row.seq), bytes(row.body)) for row in found)
 
     async def rows(self, browser: str, kind: str) -> tuple[Row, ...]:
         """A browser's projection, the newest first."""
@@ -188,18 +221,23 @@ class Store:
             .order_by(listing.c.at.desc())
             .limit(5000)
         )
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(query)).all()
+        found = await self._all(query)
         return tuple(Row(r.browser, r.kind, r.key, r.at, bytes(r.body)) for r in found)
 
-    async def streams(self, prefix: str) -> AsyncIterator[str]:
-        """The names of the streams that start so."""
+    async def _all(self, query: sa.Select[Any]) -> Sequence[Any]:
+        try:
+            async with self._engine.connect() as connection:
+                found: Sequence[Any] = (await connection.execute(query)).all()
+                return found
+        except (sa.exc.SQLAlchemyError, OSError) as error:
+            raise StoreFailed(told(error)) from error
+
+    async def streams(self, prefix: str) -> tuple[str, ...]:
+        """The names of the streams that start so, the oldest first."""
         query = sa.select(event.c.stream).where(
             event.c.seq == 1, event.c.stream.startswith(prefix, autoescape=True)
         )
-        async with self._engine.connect() as connection:
-            for (stream,) in (await connection.execute(query)).all():
-                yield str(stream)
+        return tuple(str(row.stream) for row in await self._all(query.order_by(event.c.at)))
 
     async def clear_rows(self) -> None:
         """Forget all projections, to rebuild them."""
@@ -217,94 +255,71 @@ class Store:
 
     # -------------------------------------------------------------- other servers
 
-    async def listen(self, heard: Callable[[str], None]) -> None:
-        """Be told of streams that other servers append to (PostgreSQL only)."""
-        self._heard = heard
-        if self._engine.dialect.name != "postgresql":
+    async def tell(self, notice: Notice) -> None:
+        """Tell the other servers; nothing is stored, and nobody need hear it."""
+        if not self.is_shared or self._closed:
             return
-        connection = await self._engine.raw_connection()
-        self._listener = connection
-        driver = connection.driver_connection
-        assert driver is not None
+        with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):
+            async with self._engine.begin() as connection:
+                await _notify(connection, notice)
 
+    def listen(self, heard: Callable[[Notice | None], None]) -> None:
+        """Be told what other servers do (PostgreSQL only); None where something may have been
+        missed while the line was broken."""
+        if self.is_shared:
+            self._listener = asyncio.create_task(self._listen(heard))
+
+    async def _listen(self, heard: Callable[[Notice | None], None]) -> None:
         def on_notice(_connection: object, _pid: int, _channel: str, payload: str) -> None:
-            heard(payload)
+            with contextlib.suppress(msgspec.MsgspecError):
+                notice = msgspec.json.decode(payload, type=Notice)
+                if notice.server != self.server:
+                    heard(notice)
 
-        await driver.add_listener("laydown", on_notice)
+        while True:
+            ended = asyncio.Event()
+            try:
+                connection = await self._engine.raw_connection()
+                driver: Any = connection.driver_connection
+                try:
+                    driver.add_termination_listener(lambda _, ended=ended: ended.set())
+                    await driver.add_listener("laydown", on_notice)
+                    heard(None)
+                    await ended.wait()
+                finally:
+                    connection.invalidate()
+            except (sa.exc.SQLAlchemyError, OSError) as error:
+                log.warning("not told of other servers: %s", told(error))
+            await asyncio.sleep(1.0)
 
     async def close(self) -> None:
         """Write what waits, then let go of the database."""
+        self._closed = True
         if self._writer is not None:
             await self._queue.put(None)
             await self._writer
         if self._listener is not None:
-            with contextlib.suppress(Exception):
-                self._listener.invalidate()
+            self._listener.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await self._listener
         await self._engine.dispose()
         if self._lock is not None:
             self._lock.release()
 
 
+async def _notify(connection: AsyncConnection, notice: Notice) -> None:
+    await connection.execute(
+        sa.text("SELECT pg_notify('laydown', :told)"),
+        {"told": msgspec.json.encode(notice).decode()},
+    )
+
+
+def told(error: BaseException) -> str:
+    """What the database says, in a line and without the statement."""
+    lines = str(getattr(error, "orig", None) or error).splitlines()
+    return re.sub(r"^<class '[^']*'>: ", "", lines[0])[:200] if lines else type(error).__name__
+
+
 def _fail(each: _Waiting, error: Exception) -> None:
     if not each.done.done():
         each.done.set_exception(error)
-
-
-def database_url(text: str) -> URL:
-    """A SQLAlchemy URL from a path of a SQLite file or a URL; PostgreSQL gets its driver."""
-    if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
-    url = make_url(text)
-    if url.drivername in ("postgres", "postgresql"):
-        return url.set(drivername="postgresql+asyncpg")
-    if url.drivername == "sqlite":
-        return url.set(drivername="sqlite+aiosqlite")
-    return url
-
-
-async def open_store(text: str) -> Store:
-    """The store at this path or URL, made where there is none; :class:`Held` if it is in use."""
-    url = database_url(text)
-    lock: FileLock | None = None
-    if url.drivername.startswith("sqlite"):
-        if url.database and url.database != ":memory:":
-            path = Path(url.database)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = hold(path)
-        engine = create_async_engine(
-            url, pool_size=1, max_overflow=0, poolclass=sa.pool.AsyncAdaptedQueuePool
-        )
-        sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    else:
-        engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
-    try:
-        async with engine.begin() as connection:
-            await connection.run_sync(metadata.create_all)
-    except (sa.exc.DBAPIError, OSError) as error:
-        await engine.dispose()
-        if lock is not None:
-            lock.release()
-        raise StoreFailed(str(getattr(error, "orig", error))[:200]) from error
-    store = Store(engine, lock)
-    store.start()
-    return store
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.close()
-
-
-def hold(path: Path) -> FileLock:
-    """Lock the file beside the database; :class:`Held` says which process has it."""
-    note = path.with_name(path.name + ".holder")
-    lock = FileLock(str(path) + ".lock")
-    try:
-        lock.acquire(timeout=0)
-    except Timeout:
-        holder = note.read_text("utf-8").strip() if note.exists() else "another process"
-        raise Held(f"{path} is in use by {holder}") from None
-    note.write_text(f"laydown serve, process {os.getpid()}", "utf-8")
-    return lock

@@ -83,7 +83,7 @@ class Hint(In, frozen=True, tag="hint"):
 
 
 class Ready(In, frozen=True, tag="ready"):
-    """Ready for the match or for the next round."""
+    """Ready for the match or for the next round; in a teacher's window, the discard stays."""
 
     id: str
 
@@ -98,9 +98,10 @@ class Say(In, frozen=True, tag="say"):
 class Control(In, frozen=True, tag="control"):
     """Something about the room rather than the cards.
 
-    `what`: start (host) · pause · resume · hand_over (a seat to a computer of `level`) · reclaim
-    (the own seat from a computer) · resign · rematch · leave · close_window (teacher: let it lie)
-    · kick (host: open a seat again before the start) · level · name · suggest (host role).
+    `what`: start (host) · pause · resume · hand_over (the own `seat` to a computer of `level`, or
+    an absent person's: by the host at once, else by two) · reclaim (the own seat from a computer)
+    · resign · rematch · leave · kick (host: open a seat again before the start) · level (host:
+    an open seat becomes a computer's, or open again with `text` "open") · name (`text`).
     """
 
     id: str
@@ -140,6 +141,8 @@ class Seat(msgspec.Struct, frozen=True):
     resigned: bool
     away_since: float
     """seconds since the epoch when its person went, 0 while present"""
+    free: bool
+    """anybody may take it now, with POST /api/rooms/ROOM/join"""
 
 
 class MeldOnTable(msgspec.Struct, frozen=True):
@@ -230,6 +233,8 @@ class Window(msgspec.Struct, frozen=True):
     until: float
     answered: bool
     """the viewer has answered"""
+    can_take_back: bool
+    """the viewer made the discard, and may take it back (teacher)"""
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
@@ -290,6 +295,12 @@ class Room(msgspec.Struct, frozen=True):
     """the salt of the deal finished last (hex), once it is over"""
     ready_until: float
     """the next round begins then whoever is ready, 0 while nobody is"""
+    clock: int
+    """seconds a turn, 0 for none"""
+    turn_until: float
+    """when the clock of the turn runs out, 0 without one"""
+    days: bool
+    """played over days"""
     pace: str
     phrases: tuple[str, ...]
     next_room: str

@@ -1,0 +1,26 @@
+"""A command refused, with its reason in words."""
+
+from __future__ import annotations
+
+from laydown.engine.errors import Reason
+from laydown.record.explain_reasons import explain_reason
+from laydown.server.rooms import RoomState, names_of
+
+
+class Answer(Exception):
+    """A command refused: its text, clause and option, for the page to show."""
+
+    def __init__(self, text: str, clause: str = "", option: str = "") -> None:
+        super().__init__(text)
+        self.text, self.clause, self.option = text, clause, option
+
+
+def names_seen(state: RoomState, seat: int) -> tuple[str, ...]:
+    """Names by seat, with "You" for the viewer's own."""
+    return tuple("You" if i == seat else name for i, name in enumerate(names_of(state)))
+
+
+def refused(state: RoomState, seat: int, reason: Reason) -> Answer:
+    """A refusal of the rules in words for this seat."""
+    text = explain_reason(reason, state.rules, names_seen(state, seat))
+    return Answer(text, reason.clause, reason.option)

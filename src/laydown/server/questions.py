@@ -1,0 +1,70 @@
+"""What a page asks without changing anything: a selection, a refusal, a hint."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from laydown.engine.legal import LegalActions
+from laydown.engine.view import PlayerView
+from laydown.players.levels import player
+from laydown.server.answers import Answer, names_seen, refused
+from laydown.server.asking import acting_view
+from laydown.server.offers import offers, take_offer
+from laydown.server.rooms import RoomState
+from laydown.server.wire import Hint, Hinted, Look, Offers, Refused, Why
+
+
+def _seen(state: RoomState, seat: int) -> PlayerView:
+    seen = acting_view(state, seat)
+    if seat < 0 or seen is None or not state.started:
+        raise Answer("There is nothing to look at yet.")
+    return seen
+
+
+def look(state: RoomState, seat: int, asked: Look) -> Offers:
+    """What could be done with these cards of the hand, or with so many of the pile."""
+    seen = _seen(state, seat)
+    names = names_seen(state, seat)
+    if asked.take:
+        found = take_offer(seen, asked.take, names)
+    elif Counter(asked.cards) - Counter(seen.hand):
+        raise Answer("Those cards are not in your hand.")
+    else:
+        found = offers(seen, asked.cards, names)
+    return replace(found, id=asked.id[:64], seq=state.seq)
+
+
+def why(state: RoomState, seat: int, asked: Why) -> Refused:
+    """Why an action is refused."""
+    reason = LegalActions(_seen(state, seat)).why_not(asked.action)
+    if reason is None:
+        return Refused(asked.id[:64], "That is allowed.", "", "")
+    told = refused(state, seat, reason)
+    return Refused(asked.id[:64], told.text, told.clause, told.option)
+
+
+def hint(state: RoomState, seat: int, asked: Hint) -> Hinted:
+    """What the computer would do, as strongly as asked."""
+    seen = _seen(state, seat)
+    legal = LegalActions(seen)
+    if not legal.kinds():
+        raise Answer("It is not your turn.")
+    advice = player("plain").explain(seen, legal)
+    action = advice.action
+    text = {1: advice.look, 2: advice.do, 3: advice.because}[asked.strength]
+    cards = tuple(getattr(action, "cards", ())) or (
+        (action.card,) if hasattr(action, "card") else ()
+    )
+    strong = asked.strength > 1
+    tag = str(type(action).__struct_config__.tag)
+    place = {"draw": "stock", "take": "pile", "call": "pile", "layoff": "meld"}.get(tag, "hand")
+    return Hinted(
+        asked.id[:64],
+        text,
+        cards if strong else (),
+        getattr(action, "meld", "") if strong else "",
+        place,
+        action if strong else None,  # type: ignore[arg-type]
+    )
