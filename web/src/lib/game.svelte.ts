@@ -72,6 +72,8 @@ export class Game {
   refusal = $state.raw<Refused | null>(null);
   hint = $state.raw<Hinted | null>(null);
   question = $state.raw<Question | null>(null);
+  /** Several ways to do the same: one of them is to be chosen. */
+  choices = $state.raw<readonly Offer[]>([]);
   log = $state.raw<LogLine[]>([]);
   /** Cards to flash, after a line of the log was tapped. */
   flash = $state.raw<ReadonlySet<Card>>(new Set());
@@ -133,7 +135,7 @@ export class Game {
   }
   /** Everything that has happened has been shown. */
   get caught(): boolean {
-    return this.queue.length === 0 && !this.waiting;
+    return this.queue.length === 0;
   }
   /** What may be done now, if it is this seat's to act and everything before has been shown. */
   get legal(): Legal | null {
@@ -512,13 +514,13 @@ export class Game {
           ? offer.meld === meld
           : offer.action.type === "meld",
     );
-    if (fits.length === 1) this.do(fits[0]!);
-    else if (!fits.length) {
+    if (fits.length) this.choose(fits);
+    else {
       if (where === "pile") await this.why({ type: "discard", card: this.picked[0]?.card ?? -1 });
       else if (meld)
         await this.why({ type: "layoff", meld, cards: this.picked.map((held) => held.card) });
       else this.alert(found.missing || "These cards do not make a new meld.");
-    } else this.say(`${fits.length} ways to do this: choose one.`);
+    }
   }
 
   /** Why nothing can be done just now. */
@@ -534,6 +536,12 @@ export class Game {
   }
 
   // ---------------------------------------------------------------- acting
+
+  /** Do the one offer, or let the player choose among several. */
+  choose(found: readonly Offer[]): void {
+    if (found.length === 1) this.do(found[0]!);
+    else this.choices = found;
+  }
 
   /** Do what was offered, after its question if it has one. */
   do(offer: Offer): void {
