@@ -21,6 +21,7 @@ from laydown.server.room_requests import join, lobby, open_room, record, rounds
 from laydown.server.rule_requests import catalogue, rulebook_page, rules
 from laydown.server.sockets import table_socket
 from laydown.server.store import Store
+from laydown.server.thinking import Chooser
 
 log = logging.getLogger("laydown.server")
 
@@ -28,16 +29,21 @@ STATIC = Path(__file__).parent / "static"
 
 
 def application(
-    database: str | Store, *, workers: int = 1, timing: Timing | None = None
+    database: str | Store,
+    *,
+    workers: int = 1,
+    chooser: Chooser | None = None,
+    timing: Timing | None = None,
 ) -> Starlette:
-    """The application on this database; starting it opens the store and the workers."""
+    """The application on this database; starting it opens the store and the workers.
+
+    `chooser` thinks for the computers in the workers' place.
+    """
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store(database) if isinstance(database, str) else database
-        computers = Computers(workers)
-        computers.warm()
-        hub = Hub(store, computers, timing=timing)
+        hub = Hub(store, chooser or _warm(Computers(workers)), timing=timing)
         app.state.hub = hub
         store.listen(hub.heard)
         tidy = asyncio.create_task(_tidy(hub))
@@ -72,6 +78,11 @@ def application(
     )
     app.add_middleware(Guard)
     return app
+
+
+def _warm(computers: Computers) -> Computers:
+    computers.warm()
+    return computers
 
 
 async def _tidy(hub: Hub) -> None:

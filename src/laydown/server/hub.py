@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Callable
 
-from laydown.server.computers import Computers
 from laydown.server.events import RoomEvent, decode, encode
 from laydown.server.limits import MOST_SOCKETS_AN_ADDRESS, Buckets, Counts
 from laydown.server.listings import rows_after
@@ -16,7 +15,7 @@ from laydown.server.presence import Timing
 from laydown.server.rooms import RoomState, after, replayed
 from laydown.server.seats import is_room, masked, new_room
 from laydown.server.store import Notice, Row, Store
-from laydown.server.thinking import Minds
+from laydown.server.thinking import Chooser, Minds
 from laydown.server.wire import Said
 
 log = logging.getLogger("laydown.server")
@@ -33,7 +32,7 @@ class Hub:
     def __init__(
         self,
         store: Store,
-        computers: Computers,
+        computers: Chooser,
         *,
         timing: Timing | None = None,
         clock: Callable[[], float] = time.time,

@@ -5,8 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import unicodedata
 
 _ROOM_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+MOST_MARKS = 1
+"""so many accents may stand on a letter that has none of its own in Unicode"""
 _KEY = re.compile(r"[0-9a-f]{32}")
 
 
@@ -36,9 +39,15 @@ def is_room(text: str) -> bool:
 
 
 def clean_name(text: str, fallback: str) -> str:
-    """A name as it is shown: printable, single spaces, at most 24 characters."""
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(printable.split())[:24].strip() or fallback
+    """A name as it is shown: printable, single spaces, at most 24 characters, and no towers of
+    accents."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", text[:400]):
+        marks = marks + 1 if unicodedata.combining(letter) else 0
+        if marks <= MOST_MARKS:
+            kept.append(letter if letter.isprintable() else " ")
+    return " ".join("".join(kept).split())[:24].strip() or fallback
 
 
 def masked(room: str) -> str:

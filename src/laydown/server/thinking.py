@@ -28,6 +28,10 @@ class Chooser(Protocol):
         """What a computer of this level does in the view's seat."""
         ...
 
+    def close(self) -> None:
+        """Think no more."""
+        ...
+
 
 class Table(Protocol):
     """The room that asks, and is told."""

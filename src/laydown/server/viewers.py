@@ -19,6 +19,7 @@ class Viewer:
         """the `seq` up to which it has been told the news"""
         self.secret = secret
         self.fresh = asyncio.Event()
+        self.fresh.set()
         self.stale = True
         """what was last sent is not the whole truth any more"""
         self.replies: asyncio.Queue[msgspec.Struct] = asyncio.Queue(maxsize=MOST_REPLIES)
