@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Install Laydown beside this file if needed, then run it.
 
-    python3 run.py [ARGS...]        run `laydown ARGS...`; with no ARGS, `laydown play`
+    python3 run.py [ARGS...]        run `laydown ARGS...`; with no ARGS, play in the browser
+    python3 run.py play             play in the terminal
     python3 run.py install          only install
     python3 run.py test [ARGS...]   install what the tests need and run all of them with pytest
 
 Everything goes into the folder `.venv` beside this file, which this script owns: it makes it
-again when it is unfinished or no longer fits the checkout or the Python that runs this.
+again when it is unfinished or no longer fits the checkout or the Python that runs this. The page
+is built from `web` by the installation, and built again whenever something in `web` has changed.
 """
 
 # Only the standard library, and only syntax that every old Python can parse (so no annotations
@@ -38,9 +40,16 @@ import hashlib  # noqa: E402
 import importlib.util  # noqa: E402
 import shutil  # noqa: E402
 import subprocess  # noqa: E402
+import time  # noqa: E402
 from collections.abc import Iterator  # noqa: E402, F401 - for a type comment
 
 HERE = os.path.dirname(os.path.realpath(__file__))
+sys.path.insert(0, HERE)
+
+from pathlib import Path  # noqa: E402
+
+from buildhook import web  # noqa: E402
+
 VENV = os.path.join(HERE, ".venv")
 STAMP = os.path.join(VENV, "laydown-installed")
 LOCK = os.path.join(HERE, ".venv.lock")
@@ -100,9 +109,15 @@ def fingerprint(extra):
     return "%s\n%s\n%s\n%s\n" % (digest.hexdigest(), sys.version, HERE, extra)
 
 
+def page_is_current():
+    # type: () -> bool
+    """Whether the page needs no building."""
+    return web.skipped() or web.is_built(Path(HERE))
+
+
 def is_current(extra):
     # type: (str) -> bool
-    """Whether what is installed will do. Tests need more than playing does."""
+    """Whether what is installed will do, the page apart. Tests need more than playing does."""
     try:
         with open(STAMP, encoding="utf-8") as file:
             stamp = file.read()
@@ -119,7 +134,6 @@ def locked():
     with open(LOCK, "a+b") as file:
         if sys.platform == "win32":  # spelled so that the type checker follows
             import msvcrt
-            import time
 
             while True:
                 try:
@@ -206,9 +220,12 @@ def explained(said):
     """The end of what a failed command said, led by what that most likely means."""
     causes = (
         ("No space left on device", "the disk is full."),
+        ("ENOSPC", "the disk is full."),
         ("Disk quota exceeded", "the disk quota is used up."),
         ("Read-only file system", "the folder is on a read-only file system."),
         ("Permission denied", "something could not be written."),
+        ("The page cannot be built: npm ci", "the packages of the page could not be fetched."),
+        ("The page cannot be built", "its page could not be built."),
         ("NewConnectionError", "the package index cannot be reached. Is there a network?"),
         ("Max retries exceeded", "the package index cannot be reached. Is there a network?"),
         ("name resolution", "the package index cannot be reached. Is there a network?"),
@@ -225,15 +242,28 @@ def explained(said):
     )
 
 
+def todo(extra):
+    # type: (str) -> str
+    """What an installation is about to do, so that nobody wonders why nothing happens."""
+    if is_current(extra):
+        return "The sources of the page have changed; building it again ..."
+    what = "Laydown and its tests" if extra else "Laydown"
+    if is_current("") or page_is_current():
+        return "Installing %s into .venv ..." % what
+    return "Installing %s into .venv and building its page; this is done once ..." % what
+
+
 def install(extra):
     # type: (str) -> None
     """Make `.venv` current. The stamp is written last, so an interrupted attempt starts again."""
-    if is_current(extra):
+    if is_current(extra) and page_is_current():
         return
     with locked():
-        if is_current(extra):  # another process was faster
+        if is_current(extra) and page_is_current():  # another process was faster
             return
-        say("Installing Laydown%s into .venv ..." % (" and its tests" if extra else ""))
+        began = time.time()
+        say(todo(extra))
+        only_page = is_current(extra)
         if is_current(""):
             pip = [PYTHON, "-m", "pip"]
             if attempt(pip + ["--version"])[0] != 0:
@@ -241,9 +271,13 @@ def install(extra):
         else:
             pip = make_environment()
         target = ".[%s]" % extra if extra else "."
-        code, said = attempt(pip + INSTALL + ["-c", "constraints.txt", "-e", target])
+        options = ["--no-deps"] if only_page else ["-c", "constraints.txt"]
+        code, said = attempt(pip + INSTALL + options + ["-e", target])
         if code != 0:
             raise Failed(explained(said))
+        say("Done in %.0f seconds." % (time.time() - began))
+        if only_page:
+            return
         with open(STAMP + ".new", "w", encoding="utf-8", newline="\n") as file:
             file.write(fingerprint(extra))
         os.replace(STAMP + ".new", STAMP)
@@ -282,7 +316,7 @@ def main(arguments):
     if testing:
         os.chdir(HERE)
         return run([PYTHON, "-m", "pytest", "-n", "auto"] + arguments[1:])
-    return run([LAYDOWN] + (arguments or ["play"]))
+    return run([LAYDOWN] + (arguments or ["serve", "--open"]))
 
 
 if __name__ == "__main__":

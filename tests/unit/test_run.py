@@ -1,10 +1,11 @@
-"""run.py: what it says to old Pythons, when it installs again, and how it fails."""
+"""run.py: what it says to old Pythons, when it installs and builds again, how it fails."""
 
 from __future__ import annotations
 
 import ast
 import errno
 import importlib.util
+import re
 import shutil
 import sys
 import threading
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 import run
+from buildhook import web
 
 ROOT = Path(run.__file__).parent
 
@@ -21,6 +23,10 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with what an installation is made from, and run.py at work in it."""
     for name in ("pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path)
+    monkeypatch.delenv("LAYDOWN_NO_WEB", raising=False)
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "package.json").write_text("{}", encoding="utf-8")
+    page_built(tmp_path)
     monkeypatch.setattr(run, "HERE", str(tmp_path))
     monkeypatch.setattr(run, "VENV", str(tmp_path / ".venv"))
     monkeypatch.setattr(run, "LOCK", str(tmp_path / ".venv.lock"))
@@ -35,6 +41,27 @@ def installed(checkout: Path, extra: str) -> None:
     for path in (run.PYTHON, run.LAYDOWN):
         Path(path).touch()
     Path(run.STAMP).write_text(run.fingerprint(extra), encoding="utf-8")
+
+
+def page_built(checkout: Path) -> None:
+    """Pretend that the page was built from what lies in web/."""
+    static = checkout / "src" / "laydown" / "server" / "static"
+    static.mkdir(parents=True, exist_ok=True)
+    (static / "index.html").touch()
+    (static / "built-from").write_text(web.digest(checkout / "web"), encoding="utf-8")
+
+
+def pips(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that are run from now on; all of them are taken to succeed."""
+    tried: list[list[str]] = []
+
+    def attempt(command: list[str]) -> tuple[int, str]:
+        tried.append(command)
+        Path(run.VENV).mkdir(exist_ok=True)
+        return 0, ""
+
+    monkeypatch.setattr(run, "attempt", attempt)
+    return tried
 
 
 def test_old_pythons_can_parse_it() -> None:
@@ -116,15 +143,8 @@ def test_without_pip_it_says_what_to_install(
 def test_without_ensurepip_another_pip_will_do(
     checkout: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried: list[list[str]] = []
-
-    def attempt(command: list[str]) -> tuple[int, str]:
-        tried.append(command)
-        Path(run.VENV).mkdir(exist_ok=True)
-        return 0, ""
-
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    monkeypatch.setattr(run, "attempt", attempt)
+    tried = pips(monkeypatch)
     run.install("")
     assert [run.BASE_PYTHON, "-m", "venv", "--without-pip", run.VENV] in tried
     assert tried[-1][:5] == [run.BASE_PYTHON, "-m", "pip", "--python", run.PYTHON]
@@ -132,16 +152,83 @@ def test_without_ensurepip_another_pip_will_do(
     assert Path(run.STAMP).read_text(encoding="utf-8") == run.fingerprint("")
 
 
+def test_a_first_installation_says_what_it_does_and_how_long_it_took(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (checkout / "src" / "laydown" / "server" / "static" / "index.html").unlink()
+    pips(monkeypatch)
+    run.install("")
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "Installing Laydown into .venv and building its page; this is done once ..."
+    assert re.fullmatch(r"Done in \d+ seconds\.", said[1])
+    assert len(said) == 2
+
+
+def test_what_is_current_is_left_in_peace(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installed(checkout, "")
+    tried = pips(monkeypatch)
+    run.install("")
+    assert tried == []
+    assert capsys.readouterr().err == ""
+
+
+def test_a_changed_page_is_built_again_and_nothing_else(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    installed(checkout, "test")
+    (checkout / "web" / "index.html").write_text("<p>new</p>", encoding="utf-8")
+    tried = pips(monkeypatch)
+    run.install("")
+    assert [command[:3] for command in tried][-1] == [run.PYTHON, "-m", "pip"]
+    assert tried[-1][-3:] == ["--no-deps", "-e", "."]
+    assert "page have changed" in capsys.readouterr().err
+    assert Path(run.STAMP).read_text(encoding="utf-8") == run.fingerprint("test")
+
+
+def test_the_page_can_be_done_without(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(checkout, "")
+    (checkout / "web" / "index.html").write_text("<p>new</p>", encoding="utf-8")
+    monkeypatch.setenv("LAYDOWN_NO_WEB", "1")
+    tried = pips(monkeypatch)
+    run.install("")
+    assert tried == []
+
+
+@pytest.mark.parametrize(("arguments", "command"), [
+    ([], ["serve", "--open"]),
+    (["play"], ["play"]),
+    (["rules", "rummy-500"], ["rules", "rummy-500"]),
+])  # fmt: skip
+def test_what_is_run(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], command: list[str]
+) -> None:
+    installed(checkout, "")
+    became: list[list[str]] = []
+
+    def become(command: list[str]) -> int:
+        became.append(command)
+        return 0
+
+    monkeypatch.setattr(run, "run", become)
+    assert run.main(arguments) == 0
+    assert became == [[run.LAYDOWN, *command]]
+
+
 @pytest.mark.parametrize(("said", "means"), [
     ("OSError: [Errno 28] No space left on device", "the disk is full."),
     ("NewConnectionError('Failed to establish')", "Is there a network?"),
     ("ERROR: No matching distribution found for rich", "does not have what is needed."),
+    ("The page cannot be built: npm ci failed (1).", "the packages of the page could not be"),
+    ("The page cannot be built: vite build failed (1).", "its page could not be built."),
+    ("The page cannot be built: npm ci failed.\nENOSPC: write", "the disk is full."),
     ("ERROR: something else", "a command failed."),
 ])  # fmt: skip
 def test_a_failed_command_is_explained(said: str, means: str) -> None:
     told = run.explained(f"WARNING: noise\n{said}\n")
     assert means in told
-    assert said in told
+    assert all(line in told for line in said.splitlines())
     assert "noise" not in told
 
 

@@ -1,0 +1,1 @@
+"""What turns the sources of the page into the page, used while Laydown is built."""
