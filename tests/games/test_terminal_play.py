@@ -69,7 +69,8 @@ class Sitting:
 
     def prompt(self) -> str:
         """Wait for the next prompt; what was shown before it."""
-        found: int = self.child.expect([r"(?:draw|play|call\?)> $", pexpect.EOF, r"(?:\. |none: |\] )$"])
+        wanted = [r"(?:draw|play|call\?)> $", pexpect.EOF, r"(?:\. |none: |\] )$"]
+        found: int = self.child.expect(wanted)
         self.shown = str(self.child.before)
         return ("command", "end", "question")[found]
 
@@ -247,6 +248,9 @@ def test_a_last_line_cut_off_by_a_crash(tmp_path: Path) -> None:
         (("--players", "9"), "players"),
         (("5000-rummy", "--players", "2"), "cannot be played"),
         (("--option", "foo=1"), "foo"),
+        (("rummy", "players=9"), "players"),
+        (("rummy", "george"), "one game"),
+        (("--option", "target=50", "rumy"), "did you mean rummy"),
         (("--option", "go_out=discrd"), "discard_required"),
         (("--level", "hard"), "random, greedy, plain"),
         (("--human", "5"), "2 seats"),
