@@ -207,7 +207,7 @@ def random_position(rng: random.Random, accepted: Callable[[Rules], bool]) -> Ro
         PermanentWilds.TWOS_AND_JOKERS,
     )
     deck = Deck(rng, facts, jokers=2 * decks if jokers_in else 0)
-    melds = []
+    melds: list[TableMeld] = []
     wild_wanted = rng.random() < 0.7 and (
         rules.melds.wild_swap is WildSwap.STEAL
         or rules.melds.real_card_for_wild is RealCardForWild.RUN_ONLY

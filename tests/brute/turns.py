@@ -178,7 +178,8 @@ def draws(turn: Turn, state: State) -> Iterator[tuple[Key, After]]:
                 continue
         must_use = state.stock == 0 and drawing.stock_out is StockOut.MUST_USE_THEN_END
         everything = must_use and drawing.empty_stock_use is EmptyStockUse.ALL_TAKEN  # B-30
-        deep, owed, barred = -1, (), -1
+        deep, barred = -1, -1
+        owed: Cards = ()
         if count > 1:
             deep = deepest
             owed = tuple(sorted(taken[1:])) if everything else ()
@@ -317,8 +318,7 @@ def stolen_wilds(turn: Turn, state: State) -> Iterator[tuple[Key, State]]:
             places = [
                 place
                 for place, (wild, stand) in enumerate(lying.pairs)
-                if wild != stand
-                and (stand % 13 == card % 13 if suits_free else stand == card)
+                if wild != stand and (stand % 13 == card % 13 if suits_free else stand == card)
             ]
             after = used(turn, state, (card,), meld=False) if places else None
             if after is None:
