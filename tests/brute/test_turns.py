@@ -11,7 +11,7 @@ from tests.brute.positions import random_position
 from laydown.rules.rules import Rules
 from laydown.rules.text import rules_text
 
-BLOCK = 20
+BLOCK = 30
 
 
 def accepted(rules: Rules) -> bool:
