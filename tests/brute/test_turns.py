@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
 from tests.brute.compare import differences, smallest
 from tests.brute.positions import random_position, state_of, turn_of
 from tests.brute.turns import Judge
 
+from laydown.engine.ending import end_before_draw
+from laydown.engine.view import view
+from laydown.rules.options import StockOut
 from laydown.rules.rules import Rules
 from laydown.rules.text import rules_text
 
