@@ -35,7 +35,8 @@ from laydown.engine.actions import (
 from laydown.engine.errors import IllegalAction, Reason
 from laydown.engine.game import play
 from laydown.engine.legal import LegalActions
-from laydown.engine.state import Round
+from laydown.engine.settling import Plan, plan
+from laydown.engine.state import Phase, Round
 from laydown.engine.view import PlayerView, may_act, view
 from laydown.rules.rules import Rules
 
@@ -217,3 +218,22 @@ def test_the_summary_says_what_is_legal(options: Rules, seed: int) -> None:
         assert tuple(summary.discards) == tuple(
             card for card in sorted(set(seen.hand)) if Discard(card) in legal
         )
+
+
+@FEW
+@given(rules(), SEEDS)
+def test_the_plan_can_be_carried_out_and_pays_everything(options: Rules, seed: int) -> None:
+    for round_, seen in positions(options, seed, 1):
+        if seen.phase is not Phase.PLAY or not (seen.turn.owed or seen.turn.split):
+            continue
+        found = plan(seen)
+        assert isinstance(found, Plan)
+        assert found.actions
+        after = round_
+        for action in found.actions:
+            assert after.phase is Phase.PLAY
+            assert after.seat == seen.seat
+            after = play(after, Move(seen.seat, action))
+        if after.phase is Phase.PLAY and after.seat == seen.seat:
+            assert (after.turn.owed, after.turn.split) == ((), ())
+            assert LegalActions(view(after, after.seat))
