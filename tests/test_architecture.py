@@ -40,6 +40,7 @@ ENGINE_TIERS = (
     {"state"},
     {"view"},
     {"law", "melds", "finding", "dealing", "drawing", "calling", "scoring", "sampling"},
+    {"rest", "paying"},
     {"settling"},
     {"ending"},
     {"apply", "refusals"},

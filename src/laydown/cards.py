@@ -61,9 +61,8 @@ def parse_card(text: str) -> Card:
         return JOKER
     found = _CARD.fullmatch(cleaned)
     if not found or found[1] == "1":
-        raise BadCard(
-            f"{text.strip()[:20]!r} is not a card: type a rank and a suit, such as 9H, 10d or Q♠"
-        )
+        shown = text.strip()[:20]
+        raise BadCard(f"{shown!r} is not a card: type a rank and a suit, such as 9H, 10d or Q♠")
     if not found[1]:
         return JOKER
     rank = "T" if found[1] == "10" else found[1].upper()

@@ -105,11 +105,11 @@ def compare(
         yield "iteration repeats itself"
     reached = set()
     for action in listed:
-        key = step_of(action, verdicts)
-        if key is None or not verdicts[key][1]:
+        step = step_of(action, verdicts)
+        if step is None or not verdicts[step][1]:
             yield f"{action} is iterated, brute force says no"
         else:
-            reached.add(alike(facts, state.table, key))
+            reached.add(alike(facts, state.table, step))
     for missing in lawful - reached:
         yield f"iteration leaves out {missing}"
     kinds = {type(action) for action in listed}
@@ -194,7 +194,7 @@ def turn_over(before: State, key: Key, moved: Round, *, out: bool) -> str:
 
 
 def table_of(table: tuple[Lying, ...]) -> dict[str, tuple[object, ...]]:
-    found = {}
+    found: dict[str, tuple[object, ...]] = {}
     for lying in table:
         pairs = tuple(sorted(lying.pairs)) if lying.kind is MeldKind.SET else lying.pairs
         found[lying.id] = (lying.kind, pairs, lying.reals)

@@ -207,7 +207,7 @@ def random_position(rng: random.Random, accepted: Callable[[Rules], bool]) -> Ro
         PermanentWilds.TWOS_AND_JOKERS,
     )
     deck = Deck(rng, facts, jokers=2 * decks if jokers_in else 0)
-    melds = []
+    melds: list[TableMeld] = []
     wild_wanted = rng.random() < 0.7 and (
         rules.melds.wild_swap is WildSwap.STEAL
         or rules.melds.real_card_for_wild is RealCardForWild.RUN_ONLY
@@ -230,7 +230,11 @@ def random_position(rng: random.Random, accepted: Callable[[Rules], bool]) -> Ro
                 )
             )
     floats = rules.going_out.go_out is GoOut.UNPLAYABLE_DISCARD_FLOAT
-    size = 0 if floats and rng.random() < 0.1 else rng.choice([1, 1, 2, 2, 3, 3, 4, 5])
+    size = (
+        0
+        if floats and rng.random() < 0.1
+        else rng.choice([1, 1, 2, 2, 3, 3, 4, 5, 6] if deck.wilds else [2, 3, 4, 5, 6, 7])
+    )
     bait = baits(rng, deck, melds, rules)[: max(0, size - 1)]
     deck.take(bait)
     hand = [*bait, *deck.some(size - len(bait))]

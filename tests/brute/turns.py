@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -104,6 +105,7 @@ def less_if_there(cards: Cards, gone: Cards) -> Cards:
     return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
 
 
+@lru_cache(maxsize=1024)
 def choices(hand: Cards, least: int) -> list[Cards]:
     """Every different choice of at least so many cards."""
     found: set[Cards] = set()
@@ -115,15 +117,18 @@ def choices(hand: Cards, least: int) -> list[Cards]:
 def namings(facts: Facts, cards: Cards, beside: tuple[Pair, ...]) -> Iterator[tuple[Pair, ...]]:
     """Every way to say what the cards stand for that could possibly be of use.
 
-    Cards of one meld share a rank or a suit, so with a natural card among them, or in the meld
-    they join, only faces of its rank or suit are tried.
+    Cards of one meld share a rank or a suit, so with natural cards among them, or in the meld
+    they join, only faces of their rank or suit are tried.
     """
-    naturals = [card for card in cards if not is_wild(facts, card)]
-    marks = naturals or [stand for _, stand in beside]
+    marks = [card for card in cards if not is_wild(facts, card)]
+    marks += [stand for _, stand in beside]
+    ranks, suits = {mark % 13 for mark in marks}, {mark // 13 for mark in marks}
+    if len(ranks) > 1 and len(suits) > 1:
+        return
     faces = [
         face
         for face in range(JOKER)
-        if all(face % 13 == mark % 13 or face // 13 == mark // 13 for mark in marks)
+        if (ranks <= {face % 13}) or (suits <= {face // 13}) or not marks
     ]
     options = [[card] if not is_wild(facts, card) else faces for card in cards]
     seen: set[tuple[Pair, ...]] = set()
@@ -178,7 +183,8 @@ def draws(turn: Turn, state: State) -> Iterator[tuple[Key, After]]:
                 continue
         must_use = state.stock == 0 and drawing.stock_out is StockOut.MUST_USE_THEN_END
         everything = must_use and drawing.empty_stock_use is EmptyStockUse.ALL_TAKEN  # B-30
-        deep, owed, barred = -1, (), -1
+        deep, barred = -1, -1
+        owed: Cards = ()
         if count > 1:
             deep = deepest
             owed = tuple(sorted(taken[1:])) if everything else ()
@@ -317,8 +323,7 @@ def stolen_wilds(turn: Turn, state: State) -> Iterator[tuple[Key, State]]:
             places = [
                 place
                 for place, (wild, stand) in enumerate(lying.pairs)
-                if wild != stand
-                and (stand % 13 == card % 13 if suits_free else stand == card)
+                if wild != stand and (stand % 13 == card % 13 if suits_free else stand == card)
             ]
             after = used(turn, state, (card,), meld=False) if places else None
             if after is None:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from laydown.rules.games import GAMES
 from tests.laws.chance import random_rules
 from tests.laws.matches import MOST_ROUNDS, random_match
+
+from laydown.rules.games import GAMES
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -58,6 +58,7 @@ def random_value(rng: random.Random, option: Option) -> Value:
             return tuple((start, rng.randint(low, most)) for start in starts)
         case RankMap(low, high):
             return tuple(rng.randint(low, min(high, 14)) for _ in RANKS)
-        case RankList():
+        case _:
+            assert isinstance(option.kind, RankList), option.name
             chosen = rng.sample(RANKS, rng.choice([0, 0, 1, 1, 2, 5]))
             return "".join(rank for rank in RANKS if rank in chosen)

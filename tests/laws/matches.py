@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import msgspec
+from tests.laws.walks import all_cards, holds, random_move
 
 from laydown.engine.actions import HOUSE, ChooseDealer, Cut, Move
 from laydown.engine.dealing import decks_for, pack_of
@@ -12,7 +13,6 @@ from laydown.engine.match import Match, actors, new_match, play_match
 from laydown.engine.state import Ending, Phase, Round
 from laydown.rules.options import FirstDealer
 from laydown.rules.rules import Rules
-from tests.laws.walks import all_cards, holds, random_move
 
 MOST_ROUNDS = 60
 """A match that random play does not bring to an end is stopped after so many rounds."""
@@ -39,10 +39,8 @@ def random_match(rules: Rules, rng: random.Random) -> Played:
     in_round = 0
     while not match.is_over:
         assert actors(match), "nobody may act"
-        if match.round is None:
-            move = first_move(rules, rng)
-        else:
-            move = random_move(match.round, rng)
+        round_ = match.round
+        move = first_move(rules, rng) if round_ is None else random_move(round_, rng)
         after = play_match(match, move)
         played.moves += 1
         in_round += 1

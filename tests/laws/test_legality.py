@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from itertools import islice
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.laws.walks import other_deal, random_round
 from tests.strategies import rules
@@ -21,6 +21,7 @@ from laydown.engine.actions import (
     Decline,
     Discard,
     Draw,
+    HouseAction,
     LayOff,
     Meld,
     Move,
@@ -34,11 +35,14 @@ from laydown.engine.actions import (
 from laydown.engine.errors import IllegalAction, Reason
 from laydown.engine.game import play
 from laydown.engine.legal import LegalActions
-from laydown.engine.state import Round
+from laydown.engine.settling import Plan, plan
+from laydown.engine.state import Phase, Round
 from laydown.engine.view import PlayerView, may_act, view
 from laydown.rules.rules import Rules
 
 SEEDS = st.integers(0, 2**32 - 1)
+FEW = settings(max_examples=30)
+"""Each example is a whole round, and every law has its own."""
 MOST = 150
 """Named wilds make complete lists long: longer ones are looked at so far."""
 
@@ -54,6 +58,7 @@ def positions(options: Rules, seed: int, every: int) -> list[tuple[Round, Player
     return found
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_what_is_iterated_is_contained_once_and_in_the_same_order(
     options: Rules, seed: int
@@ -79,6 +84,7 @@ def test_what_is_iterated_is_contained_once_and_in_the_same_order(
             assert len(legal.kinds()) == len(kinds)
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_samples_are_legal_and_reach_everything(options: Rules, seed: int) -> None:
     rng = random.Random(seed)
@@ -99,6 +105,7 @@ def test_samples_are_legal_and_reach_everything(options: Rules, seed: int) -> No
             assert not missing, (kind, missing)
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_one_number_gives_one_sample(options: Rules, seed: int) -> None:
     for _, seen in positions(options, seed, 8):
@@ -115,26 +122,25 @@ def nonsense(rng: random.Random, seen: PlayerView) -> Action:
     meld = rng.choice([*(meld.id for meld in seen.melds), "", "M99"])
     number = rng.randint(-2, 9)
     card = rng.choice(near)
-    return rng.choice(
-        [
-            Cut(cards),
-            ChooseDealer(number),
-            Deal(cards),
-            Reshuffle(cards),
-            Draw(),
-            Take(number),
-            Decline(),
-            Meld(cards, as_),
-            LayOff(cards, meld, as_, rng.random() < 0.5),
-            RealCard(card, meld),
-            Steal(card, meld),
-            Split(meld, number),
-            Discard(card),
-            Call(cards, meld, as_, (), rng.random() < 0.5, rng.random() < 0.2),
-            Call(cards[:1], meld, cards[1:], as_),
-            Pass(),
-        ]
-    )
+    actions: list[Action] = [
+        Cut(cards),
+        ChooseDealer(number),
+        Deal(cards),
+        Reshuffle(cards),
+        Draw(),
+        Take(number),
+        Decline(),
+        Meld(cards, as_),
+        LayOff(cards, meld, as_, rng.random() < 0.5),
+        RealCard(card, meld),
+        Steal(card, meld),
+        Split(meld, number),
+        Discard(card),
+        Call(cards, meld, as_, (), rng.random() < 0.5, rng.random() < 0.2),
+        Call(cards[:1], meld, cards[1:], as_),
+        Pass(),
+    ]
+    return rng.choice(actions)
 
 
 def refusal(round_: Round, seat: int, action: Action) -> Reason | None:
@@ -146,6 +152,7 @@ def refusal(round_: Round, seat: int, action: Action) -> Reason | None:
     return None
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_any_action_gets_a_yes_or_a_reason_and_play_agrees(options: Rules, seed: int) -> None:
     rng = random.Random(seed)
@@ -155,12 +162,19 @@ def test_any_action_gets_a_yes_or_a_reason_and_play_agrees(options: Rules, seed:
             action = nonsense(rng, seen)
             reason = legal.why_not(action)
             assert (action in legal) is (reason is None)
-            assert refusal(round_, seen.viewer, action) == reason
+            refused = refusal(round_, seen.viewer, action)
+            if isinstance(action, HouseAction):
+                assert refused is not None
+                assert reason is not None
+                assert refused.why == reason.why
+            else:
+                assert refused == reason
             if reason is not None:
                 assert isinstance(reason, Reason)
                 assert reason.clause
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_who_may_not_act_may_do_nothing(options: Rules, seed: int) -> None:
     rng = random.Random(seed)
@@ -176,6 +190,7 @@ def test_who_may_not_act_may_do_nothing(options: Rules, seed: int) -> None:
         assert not LegalActions(view(round_, None))
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_dealing_anew_what_a_view_hides_changes_no_legality(options: Rules, seed: int) -> None:
     rng = random.Random(seed)
@@ -187,9 +202,11 @@ def test_dealing_anew_what_a_view_hides_changes_no_legality(options: Rules, seed
         assert list(islice(there, MOST)) == list(islice(here, MOST))
         for action in [nonsense(rng, seen) for _ in range(6)]:
             assert there.why_not(action) == here.why_not(action)
-            assert refusal(other, seen.viewer, action) == here.why_not(action)
+            if not isinstance(action, HouseAction):
+                assert refusal(other, seen.viewer, action) == here.why_not(action)
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_the_summary_says_what_is_legal(options: Rules, seed: int) -> None:
     for _, seen in positions(options, seed, 4):
@@ -201,3 +218,22 @@ def test_the_summary_says_what_is_legal(options: Rules, seed: int) -> None:
         assert tuple(summary.discards) == tuple(
             card for card in sorted(set(seen.hand)) if Discard(card) in legal
         )
+
+
+@FEW
+@given(rules(), SEEDS)
+def test_the_plan_can_be_carried_out_and_pays_everything(options: Rules, seed: int) -> None:
+    for round_, seen in positions(options, seed, 1):
+        if seen.phase is not Phase.PLAY or not (seen.turn.owed or seen.turn.split):
+            continue
+        found = plan(seen)
+        assert isinstance(found, Plan)
+        assert found.actions
+        after = round_
+        for action in found.actions:
+            assert after.phase is Phase.PLAY
+            assert after.seat == seen.seat
+            after = play(after, Move(seen.seat, action))
+        if after.phase is Phase.PLAY and after.seat == seen.seat:
+            assert (after.turn.owed, after.turn.split) == ((), ())
+            assert LegalActions(view(after, after.seat))

@@ -6,7 +6,7 @@ import random
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.laws.walks import all_cards, holds, other_deal, random_round
 from tests.strategies import rules
@@ -23,8 +23,11 @@ from laydown.record.notation import action_text, parse_action
 from laydown.rules.rules import Rules
 
 SEEDS = st.integers(0, 2**32 - 1)
+FEW = settings(max_examples=30)
+"""Each example is a whole round, and every law has its own; `scripts/soak` plays many more."""
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_cards_are_conserved(options: Rules, seed: int) -> None:
     for before, _, after in random_round(options, seed):
@@ -33,6 +36,7 @@ def test_cards_are_conserved(options: Rules, seed: int) -> None:
         assert all_cards(after) == pack_of(options, after.decks), before
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_every_round_ends_and_until_then_somebody_can_act(options: Rules, seed: int) -> None:
     last = None
@@ -48,6 +52,7 @@ def test_every_round_ends_and_until_then_somebody_can_act(options: Rules, seed: 
     assert not LegalActions(view(last, 0))
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_replaying_the_moves_gives_the_same_round(options: Rules, seed: int) -> None:
     walked = list(random_round(options, seed))
@@ -60,6 +65,7 @@ def test_replaying_the_moves_gives_the_same_round(options: Rules, seed: int) -> 
     assert replayed == applied == walked[-1][2]
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_text_and_wire_give_back_what_was_written(options: Rules, seed: int) -> None:
     wire = msgspec.json.encode
@@ -79,26 +85,29 @@ def test_text_and_wire_give_back_what_was_written(options: Rules, seed: int) -> 
                 open_view(after)
 
 
+@FEW
 @given(rules(), SEEDS)
-def test_a_view_filled_looks_the_same_again(options: Rules, seed: int) -> None:
+def test_a_view_filled_is_the_round_and_looks_the_same_again(options: Rules, seed: int) -> None:
+    rng = random.Random(seed)
     for _, _, after in random_round(options, seed):
-        hidden = Hidden(after.hands, after.stock)
-        for seat in (None, *range(after.players)):
-            seen = view(after, seat)
-            assert fill(seen, hidden) == after
-            other = other_deal(after, seat, random.Random(seed))
-            assert view(fill(seen, Hidden(other.hands, other.stock)), seat) == seen
+        seat = rng.choice((None, *range(after.players)))
+        seen = view(after, seat)
+        assert fill(seen, Hidden(after.hands, after.stock)) == after
+        other = other_deal(after, seat, rng)
+        assert view(fill(seen, Hidden(other.hands, other.stock)), seat) == seen
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_spectators_and_other_seats_see_no_hand(options: Rules, seed: int) -> None:
+    rng = random.Random(seed)
     for _, move, after in random_round(options, seed):
         assert view(after, None).hand == ()
-        for seat in range(after.players):
-            seen = view(after, seat)
-            assert seen.hand == after.hands[seat]
-            # Whatever the others hold besides what all saw, and the stock, leave no trace.
-            assert view(other_deal(after, seat, random.Random(seed)), seat) == seen
+        seat = rng.choice((None, *range(after.players)))
+        seen = view(after, seat)
+        assert seen.hand == (() if seat is None else after.hands[seat])
+        # What the others hold besides what all saw, and the stock, leave no trace in a view.
+        assert view(other_deal(after, seat, rng), seat) == seen
         told = public(move)
         if move.seat == HOUSE:
             assert getattr(told.action, "order", ()) == ()
@@ -106,6 +115,7 @@ def test_spectators_and_other_seats_see_no_hand(options: Rules, seed: int) -> No
             assert told == move
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_known_cards_are_in_the_hand_and_the_stock_known_is_the_stock(
     options: Rules, seed: int
@@ -118,6 +128,7 @@ def test_known_cards_are_in_the_hand_and_the_stock_known_is_the_stock(
         assert after.known_stock in ((), after.stock)
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_debts_are_in_the_hand_and_belong_to_the_turn(options: Rules, seed: int) -> None:
     for _, _, after in random_round(options, seed):
@@ -129,6 +140,7 @@ def test_debts_are_in_the_hand_and_belong_to_the_turn(options: Rules, seed: int)
             assert (turn.owed, turn.deep, turn.split) == ((), -1, ())
 
 
+@FEW
 @given(rules(), SEEDS)
 def test_the_score_depends_on_the_table_the_hands_and_the_end(options: Rules, seed: int) -> None:
     last = [after for _, _, after in random_round(options, seed)][-1]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.perft.perft import FOLDER, computed, counted, read, sequences, start
 
 from laydown.rules.games import GAMES
-from tests.perft.perft import FOLDER, computed, counted, read, sequences, start
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.json")))
@@ -21,7 +21,7 @@ def test_every_game_has_a_file() -> None:
 
 
 def test_a_sequence_less_or_another_order_shows() -> None:
-    perft = read(sorted(FOLDER.glob("*.json"))[0])
+    perft = read(min(FOLDER.glob("*.json")))
     round_ = start(perft)
     lines = list(sequences(round_, 2))
     assert len(lines) == len(set(lines)) == counted(round_, 2).sequences

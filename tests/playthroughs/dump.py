@@ -11,8 +11,9 @@ from itertools import islice
 from pathlib import Path
 
 import msgspec
+from tests.laws.walks import random_move
 
-from laydown.engine.actions import HOUSE, Move
+from laydown.engine.actions import HOUSE
 from laydown.engine.dealing import new_round
 from laydown.engine.game import play
 from laydown.engine.legal import LegalActions
@@ -23,7 +24,6 @@ from laydown.engine.view import PlayerView, may_act, open_view, view
 from laydown.record.notation import action_text
 from laydown.rules.rules import Rules
 from laydown.rules.text import parse_rules, rules_text
-from tests.laws.walks import random_move
 
 FOLDER = Path(__file__).parent
 FIRST = 4

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from tests.playthroughs.dump import FOLDER, again
 
 from laydown.rules.games import GAMES
-from tests.playthroughs.dump import FOLDER, again
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.txt")))

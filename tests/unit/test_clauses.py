@@ -24,7 +24,7 @@ from laydown.engine.actions import (
     Take,
 )
 from laydown.engine.calling import callers
-from laydown.engine.dealing import cut_dealer, decks_for, new_round, pack_of, upcard_size
+from laydown.engine.dealing import cut_dealer, decks_for, new_round, pack_of
 from laydown.engine.errors import IllegalAction, Why
 from laydown.engine.game import play
 from laydown.engine.match import enter, new_match, play_match, round_winner, standing
@@ -33,6 +33,7 @@ from laydown.engine.settling import Plan, plan
 from laydown.engine.state import NO_SEAT, Drawn, End, Ending, Phase, Turn
 from laydown.engine.view import view
 from laydown.rules.games import preset
+from laydown.rules.pack import upcard_size
 from laydown.rules.rules import Rules
 from laydown.rules.text import parse_rules
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from laydown.engine.match import standing
 
 from laydown.cards import Card, parse_card, parse_cards
 from laydown.engine.actions import HOUSE, Deal, Discard, Draw, LayOff, Meld, Move, Pass, Steal, Take
@@ -16,6 +15,7 @@ from laydown.engine.errors import Reason, Why
 from laydown.engine.game import play
 from laydown.engine.law import law
 from laydown.engine.legal import LegalActions
+from laydown.engine.match import standing
 from laydown.engine.melds import MeldShape, read_meld
 from laydown.engine.scoring import RoundScore, card_points, meld_points, score, score_parts
 from laydown.engine.state import Drawn, End, Ending, MeldKind, Phase, Round, TableMeld, Turn

@@ -194,8 +194,8 @@ def test_a_refusal_carries_its_reason(text: str, why: Why) -> None:
 @pytest.mark.parametrize(
     "text",
     ["m", "l", "d", "m 9", "m nine", "d 9c 9d", "l 1", "zzz", "9c", "9c9d9s", "p zz", "p qs",
-     "m 6c=", "real", "real 8h 9h", "\x1b[A", "♥♥♥", "m " + "9c " * 90, "x" * 10_000, "🂡", "\u202em",
-     "l 8h 1 2", "M1", "-1", "d d d", "m x=x=x", "\x00", "p 9d 9c"],
+     "m 6c=", "real", "real 8h 9h", "\x1b[A", "♥♥♥", "m " + "9c " * 90, "x" * 10_000, "🂡",
+     "\u202em", "l 8h 1 2", "M1", "-1", "d d d", "m x=x=x", "\x00", "p 9d 9c"],
 )  # fmt: skip
 def test_wrong_input_explains_itself(text: str) -> None:
     command = read(text, PLAY)

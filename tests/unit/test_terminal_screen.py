@@ -60,6 +60,15 @@ def test_no_line_is_wider_than_the_terminal(width: int, *, signs: bool) -> None:
         assert line.cell_len <= width, line.plain
 
 
+def test_who_floats_is_shown_at_every_width() -> None:
+    view = changed(FULL.view, floating=(False, True, False, False, True))
+    floating = msgspec.structs.replace(FULL, view=view)
+    for width in range(32, 130):
+        drawn = screen.players(floating, Look(), width)
+        assert all(line.cell_len <= width for line in drawn)
+        assert sum(line.plain.count("floats") for line in drawn) == 2
+
+
 def test_names_of_wide_letters_break_no_line() -> None:
     wide = msgspec.structs.replace(
         FULL, names=("You", "プレイヤー日本語の名前です", "Bo", "😀", "é" * 16)

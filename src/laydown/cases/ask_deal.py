@@ -18,14 +18,14 @@ from laydown.engine.dealing import (
     first_seat,
     new_round,
     pack_of,
-    upcard_size,
 )
 from laydown.engine.game import play
-from laydown.engine.law import face_counts, twos_are_wild
+from laydown.engine.law import face_counts
 from laydown.engine.state import Ending, Phase, Round
 from laydown.rules.catalogue import OPTIONS, option, with_options
 from laydown.rules.errors import BadRules
 from laydown.rules.options import DealMode
+from laydown.rules.pack import twos_wild, upcard_size
 from laydown.rules.rules import Rules
 
 
@@ -132,7 +132,7 @@ def _is_void(dealt: Round) -> bool:
 def _always_wild(rules: Rules) -> tuple[str, ...]:
     """The permanent wilds: ``2`` and ``X``."""
     jokers = face_counts(rules, 1)[JOKER] > 0
-    return (*(("2",) if twos_are_wild(rules) else ()), *(("X",) if jokers else ()))
+    return (*(("2",) if twos_wild(rules) else ()), *(("X",) if jokers else ()))
 
 
 # ------------------------------------------------------------------ may it be set up like that

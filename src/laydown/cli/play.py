@@ -31,10 +31,11 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         epilog="Type help at the table for what can be typed there.",
     )
     parser.add_argument("game", nargs="?", default="", help=f"one of {', '.join(GAMES)}")
+    parser.add_argument("options", nargs="*", metavar="NAME=VALUE", help="house rules")
     parser.add_argument("--players", type=int, metavar="N", help="how many seats")
     parser.add_argument(
         "--option", nargs="+", action="extend", default=[], metavar="NAME=VALUE",
-        help="house rules, such as go_out=discard_required queen_of_spades=40",
+        help="house rules too, such as go_out=discard_required queen_of_spades=40",
     )  # fmt: skip
     parser.add_argument(
         "--target", type=int, metavar="N", help="points that the match is played to"
@@ -55,7 +56,9 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
         help="go on with a match: that of the record, or the last unfinished one",
     )  # fmt: skip
     parser.add_argument("--plain", action="store_true", help="sentences only, for screen readers")
-    parser.add_argument("--four-colour", action="store_true", help="a colour for every suit")
+    parser.add_argument(
+        "--four-colour", "--four-color", action="store_true", help="a colour for every suit"
+    )
     parser.add_argument(
         "--pace", type=float, default=0.0, metavar="SECONDS",
         help="a pause after every move of a computer player",
@@ -113,6 +116,7 @@ def _leave(table: Table, status: int) -> int:
 def _sit_down(args: argparse.Namespace, console: Console) -> Table:
     from laydown.cli.terminal import resume
 
+    _sort_out(args)
     notices: list[str] = []
     if args.resume is not None:
         path = args.resume if args.resume != Path() else resume.unfinished()
@@ -133,6 +137,16 @@ def _sit_down(args: argparse.Namespace, console: Console) -> Table:
         elif console.yes(f"{_waiting(waiting)} Go on with it?", default=True):
             return _resumed(waiting, args, console)
     return _new(args, console, notices)
+
+
+def _sort_out(args: argparse.Namespace) -> None:
+    """The game and the house rules, in whatever order they were given."""
+    words = [word for word in (args.game, *args.options, *args.option) if word]
+    games = [word for word in words if "=" not in word]
+    if len(games) > 1:
+        raise Refused(f"name one game, and house rules as name=value: {' '.join(games)[:60]}")
+    args.game = games[0] if games else ""
+    args.option = [word for word in words if "=" in word]
 
 
 def _waiting(path: Path) -> str:

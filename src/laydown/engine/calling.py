@@ -214,6 +214,7 @@ def _meld_calls(
 ) -> Iterator[Call]:
     """Every way to take a meld's cards from the pile and the hand, the pile at least once."""
     pile, hand = Counter(sources), Counter(helpers)
+    seen: set[Call] = set()
     choices = [
         [from_pile for from_pile in (True, False) if (pile if from_pile else hand)[face]]
         for face in cards
@@ -226,5 +227,7 @@ def _meld_calls(
         names = tuple(s for s, p in zip(stands, taken, strict=True) if p) + tuple(
             s for s, p in zip(stands, taken, strict=True) if not p
         )
-        plain = names == called + held
-        yield Call(called, "", held, () if plain else names)
+        call = Call(called, "", held, () if names == called + held else names)
+        if call not in seen:
+            seen.add(call)
+            yield call

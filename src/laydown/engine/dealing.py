@@ -6,37 +6,27 @@ from functools import lru_cache
 
 import msgspec
 
-from laydown.cards import ACE, FACES, JOKER, TWO, Card
-from laydown.engine.law import face_counts, twos_are_wild
+from laydown.cards import FACES, JOKER, Card
+from laydown.engine.law import face_counts
 from laydown.engine.state import NO_SEAT, Phase, Round
+from laydown.rules.kinds import by_seats
 from laydown.rules.options import (
-    BySeats,
     DealMode,
     DealRotation,
     DealShortfall,
     FirstPlayer,
     JokerUpcard,
-    UpcardAce,
-    UpcardCount,
 )
+from laydown.rules.pack import packs, upcard_size
 from laydown.rules.rules import Rules
 
 MOST_VOID_DEALS = 20
 """After so many void deals in a row the round itself is void (B-07)."""
 
 
-def by_seats(table: BySeats, players: int) -> int:
-    """The number in force for so many players; 0 where the table starts higher."""
-    number = 0
-    for from_players, value in table:
-        if players >= from_players:
-            number = value
-    return number
-
-
 def decks_for(rules: Rules) -> int:
     """How many packs are shuffled together."""
-    return max(1, by_seats(rules.setup.decks, rules.setup.players))
+    return packs(rules) or 1
 
 
 @lru_cache(maxsize=1024)
@@ -116,18 +106,6 @@ class Shortfall(msgspec.Struct, frozen=True):
     redeal: bool = False
 
 
-def upcard_size(rules: Rules, upcard: Card) -> int:
-    """How many cards a hand with this face-up card has in all (K5-2, K5-14, GE-3, B-01 … B-04)."""
-    setup = rules.setup
-    permanent = (upcard == JOKER) or (upcard % 13 == TWO and twos_are_wild(rules))
-    if permanent:
-        return 1 + setup.permanent_wild_upcard
-    value = setup.upcard_values[upcard % 13]
-    if upcard % 13 == ACE and setup.upcard_ace is not UpcardAce.AS_LISTED:
-        value = int(setup.upcard_ace)
-    return value + 1 if setup.upcard_count is UpcardCount.EXTRA else value
-
-
 def dealing_order(rules: Rules, dealer: int) -> tuple[int, ...]:
     """Seats in the order they are dealt to, the dealer last."""
     players = rules.setup.players
@@ -143,7 +121,7 @@ def lay_out(rules: Rules, dealer: int, order: tuple[Card, ...]) -> Layout | Shor
 
 def _fixed(rules: Rules, dealer: int, order: tuple[Card, ...]) -> Layout | Shortfall:
     players = rules.setup.players
-    size = by_seats(rules.setup.deal_fixed, players)
+    size = by_seats(rules.setup.deal_fixed, players) or 0
     dealt = size * players
     if len(order) < dealt + 2:
         return Shortfall(dealt)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from laydown.cards import FACES, JOKER, RANKS
+from laydown.cards import FACES, JOKER
 from laydown.engine.state import Round
 from laydown.engine.view import PlayerView
-from laydown.rules.options import AceInRuns, PermanentWilds, Sets, Teams
+from laydown.rules.options import AceInRuns, Sets, Teams
+from laydown.rules.pack import jokers_a_deck, ranks_left, twos_wild
 from laydown.rules.rules import Rules
 
 NO_CAP = 99
@@ -45,7 +46,7 @@ class Law:
         self.copies = face_counts(rules, decks)
         self.in_pack = tuple(count > 0 for count in self.copies)
         wild_ranks = {wild_rank} if wild_rank >= 0 else set()
-        if twos_are_wild(rules):
+        if twos_wild(rules):
             wild_ranks.add(1)
         self.is_wild = tuple(face == JOKER or face % 13 in wild_ranks for face in range(FACES))
         self.wild_mask = sum(1 << face for face in range(FACES) if self.is_wild[face])
@@ -59,29 +60,12 @@ class Law:
         self.min_naturals = melds.min_naturals
 
 
-def twos_are_wild(rules: Rules) -> bool:
-    """Twos are wild in every round (K5-14)."""
-    return rules.setup.permanent_wilds in (
-        PermanentWilds.TWOS,
-        PermanentWilds.TWOS_AND_JOKERS,
-    )
-
-
-def jokers_are_permanent(rules: Rules) -> bool:
-    """Jokers are in the pack as permanent wilds (K5-14)."""
-    return rules.setup.permanent_wilds in (
-        PermanentWilds.JOKERS,
-        PermanentWilds.TWOS_AND_JOKERS,
-    )
-
-
 @lru_cache(maxsize=4096)
 def face_counts(rules: Rules, decks: int) -> tuple[int, ...]:
     """How many of each face the shuffled pack holds, the joker last."""
-    setup = rules.setup
-    jokers = 2 if jokers_are_permanent(rules) else setup.jokers_per_deck
-    ranks = [0 if rank in setup.removed_ranks else decks for rank in RANKS]
-    return (*(ranks * 4), jokers * decks)
+    left = ranks_left(rules)
+    ranks = [decks if rank in left else 0 for rank in range(13)]
+    return (*(ranks * 4), jokers_a_deck(rules) * decks)
 
 
 @lru_cache(maxsize=4096)

@@ -116,6 +116,8 @@ def _is_plain(law: Law, rest: Rest) -> bool:
 
 def _settle_one(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
     face = rest.owed[0]
+    if face not in rest.hand:
+        return None  # laid off where only a meld pays
     spare = len(rest.hand) - (law.rules.going_out.go_out is GoOut.DISCARD_REQUIRED)
     if spare >= 3 and may_meld(law, rest.new_melds):
         shape = shortest_meld(law, rest.hand, face)

@@ -1,1 +1,1 @@
-"""."""
+"""Who answers for the house, and players set against each other."""

@@ -1,1 +1,1 @@
-"""."""
+"""Notation, records, and all prose made of values."""

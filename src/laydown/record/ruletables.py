@@ -7,14 +7,16 @@ from collections.abc import Iterator
 import msgspec
 
 from laydown.cards import ACE, JOKER, KING, QUEEN, TEN, Card, card
-from laydown.engine.dealing import by_seats, decks_for, pack_of, upcard_size
+from laydown.engine.dealing import decks_for, pack_of
 from laydown.engine.law import law
 from laydown.engine.scoring import QUEEN_OF_SPADES, card_points
 from laydown.engine.state import MeldKind, TableMeld
 from laydown.record.example import Example, example
 from laydown.record.explain_scores import explain_end, explain_score
 from laydown.record.words import listed, rank_letter, rank_plural, row, seat_name, signs
+from laydown.rules.kinds import by_seats
 from laydown.rules.options import DealMode, ScoringRule
+from laydown.rules.pack import upcard_size
 from laydown.rules.rules import Rules
 
 Rows = tuple[tuple[str, ...], ...]
@@ -40,7 +42,7 @@ def deal_table(rules: Rules) -> Rows:
         here = f"{players} (here)" if players == setup.players else str(players)
         cells: tuple[str, ...] = (here, str(decks), str(cards))
         if fixed:
-            each = by_seats(setup.deal_fixed, players)
+            each = by_seats(setup.deal_fixed, players) or 0
             cells = (*cells, str(each), str(cards - each * players - 1))
         rows.append(cells)
     return tuple(rows)

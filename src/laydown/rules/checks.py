@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from laydown.cards import ACE, RANKS, TEN, TWO
+from laydown.cards import ACE, TEN, TWO
 from laydown.rules.catalogue import OPTIONS
 from laydown.rules.kinds import by_seats, count_name
 from laydown.rules.options import (
@@ -19,12 +19,17 @@ from laydown.rules.options import (
     GoOut,
     JokerUpcard,
     MatchMode,
-    PermanentWilds,
     PileDraw,
     ScoringRule,
     Teams,
-    UpcardAce,
-    UpcardCount,
+)
+from laydown.rules.pack import (
+    jokers_a_deck,
+    pack_size,
+    packs,
+    ranks_left,
+    twos_wild,
+    upcard_size,
 )
 
 if TYPE_CHECKING:
@@ -66,48 +71,12 @@ def problems_of(rules: Rules) -> tuple[Problem, ...]:
     )
 
 
-def ranks_left(rules: Rules) -> tuple[int, ...]:
-    """The ranks in the pack, 0 (ace) … 12 (king)."""
-    return tuple(rank for rank, name in enumerate(RANKS) if name not in rules.setup.removed_ranks)
-
-
-def twos_wild(rules: Rules) -> bool:
-    """Every two in the pack is wild in every round."""
-    wilds = rules.setup.permanent_wilds
-    in_force = wilds in (PermanentWilds.TWOS, PermanentWilds.TWOS_AND_JOKERS)
-    return in_force and TWO in ranks_left(rules)
-
-
-def jokers_a_deck(rules: Rules) -> int:
-    """Jokers in each pack: permanent wild jokers bring two (K5-14)."""
-    wilds = rules.setup.permanent_wilds
-    if wilds in (PermanentWilds.JOKERS, PermanentWilds.TWOS_AND_JOKERS):
-        return 2
-    return rules.setup.jokers_per_deck
-
-
-def packs(rules: Rules) -> int:
-    """How many packs so many players shuffle together; 0 where the map begins later."""
-    return by_seats(rules.setup.decks, rules.setup.players) or 0
-
-
-def pack_size(rules: Rules, decks: int) -> int:
-    """Cards in so many packs."""
-    return decks * (4 * len(ranks_left(rules)) + jokers_a_deck(rules))
-
-
 def upcard_sizes(rules: Rules, decks: int) -> tuple[int, ...]:
     """For every card of the pack, the size of a hand that it begins, smallest first."""
     setup = rules.setup
     sizes: list[int] = [1 + setup.permanent_wild_upcard] * (jokers_a_deck(rules) * decks)
     for rank in ranks_left(rules):
-        value = setup.upcard_values[rank]
-        if rank == ACE and setup.upcard_ace is not UpcardAce.AS_LISTED:
-            value = int(setup.upcard_ace)
-        size = value + 1 if setup.upcard_count is UpcardCount.EXTRA else value
-        if rank == TWO and twos_wild(rules):
-            size = 1 + setup.permanent_wild_upcard
-        sizes += [size] * (4 * decks)
+        sizes += [upcard_size(rules, rank)] * (4 * decks)
     return tuple(sorted(sizes))
 
 

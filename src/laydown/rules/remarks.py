@@ -9,14 +9,7 @@ import msgspec
 
 from laydown.cards import ACE, QUEEN
 from laydown.rules.catalogue import OPTIONS
-from laydown.rules.checks import (
-    jokers_a_deck,
-    pack_size,
-    packs,
-    ranks_left,
-    twos_wild,
-    upcard_sizes,
-)
+from laydown.rules.checks import upcard_sizes
 from laydown.rules.options import (
     CallRummy,
     Deadwood,
@@ -29,6 +22,7 @@ from laydown.rules.options import (
     StockOut,
     WinnerRule,
 )
+from laydown.rules.pack import jokers_a_deck, pack_size, packs, ranks_left, twos_wild
 
 if TYPE_CHECKING:
     from laydown.rules.rules import Rules

@@ -90,7 +90,8 @@ def rules(person: Person) -> None:
     """The rules of this match in prose."""
     from laydown.record.rulebook import plain_text, rulebook
 
-    width = person.console.width - 1
+    # in sentences cards have longer names, so the lines are only laid out afterwards
+    width = 1000 if person.console.plain else person.console.width - 1
     person.console.blocks(plain_text(rulebook(person.view.rules), width=width))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 
 import msgspec
 
@@ -19,7 +19,7 @@ from laydown.engine.view import PlayerView
 MOST = 400
 """readings tried before a command is taken to mean too much at once"""
 
-MOST_CALLS = 60
+MOST_CALLS = 200
 """calls that are looked at before a person has to say more"""
 
 _SHAPE = {
@@ -91,20 +91,18 @@ def calls_meant(view: PlayerView, legal: LegalActions, pieces: Pieces) -> Readin
 
     Where some have exactly the cards that were named, the others are not meant.
     """
-    good: list[Call] = []
-    exact: list[Call] = []
-    for action in legal.of(Call):
-        assert isinstance(action, Call)
-        if not _agrees(action, pieces):
-            continue
-        good.append(action)
-        if len(action.cards) + len(action.hand) == len(pieces.cards):
-            exact.append(action)
-        if len(good) > MOST_CALLS:
-            break
+    named = tuple(piece.card for piece in pieces.cards)
+    for taken in range(1, len(named) + 1):
+        as_, low = _said(pieces.cards), pieces.low is True
+        whole = Call(named[:taken], pieces.meld, named[taken:], as_, low)
+        if legal.why_not(whole) is None:
+            return Readings((whole,))
+    # named wilds make the list of all calls long: only its beginning is looked at
+    every = islice(legal.of(Call), MOST_CALLS)
+    good = [each for each in every if isinstance(each, Call) and _agrees(each, pieces)]
+    exact = [each for each in good if len(each.cards) + len(each.hand) == len(named)]
     if good:
         return Readings(tuple(exact or good))
-    named = tuple(piece.card for piece in pieces.cards)
     asked = Call(named or view.pile[-1:], pieces.meld, (), _said(pieces.cards))
     return Readings((), asked, legal.why_not(asked))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from laydown.cli.terminal.journal import SEED, Journal, hold, let_go
+from laydown.cli.terminal.journal import SEED, InUse, Journal, hold, let_go
 from laydown.cli.terminal.news import Step
 from laydown.cli.terminal.seating import HUMAN, Seating
 from laydown.engine.actions import HOUSE
@@ -66,9 +66,18 @@ def unfinished() -> Path | None:
     except OSError:
         return None
     for path in files[:MOST_LOOKED_AT]:
-        if not _is_over(path) and not continued(path).exists():
+        if not _is_over(path) and not continued(path).exists() and not _is_played(path):
             return path
     return None
+
+
+def _is_played(path: Path) -> bool:
+    """Whether another table has the record in use."""
+    try:
+        let_go(hold(path))
+    except InUse:
+        return True
+    return False
 
 
 def continued(path: Path) -> Path:

@@ -83,8 +83,9 @@ def players(scene: Scene, look: Look, width: int) -> list[Text]:
     A line each; more than four seats lie in two columns where there is room, read downwards.
     """
     view = scene.view
-    table = bool(scene.on_table) and width >= 44
-    longest = min(max(map(cell_len, scene.names)), max(width - (30 if table else 22), 6))
+    table = bool(scene.on_table) and width >= 48
+    taken = (30 if table else 22) + (7 if any(view.floating) else 0)
+    longest = min(max(map(cell_len, scene.names)), max(width - taken, 3))
     head = Text(f"   {'player':<{longest}}     cards", "dim", no_wrap=True)
     head.append("   table" if table else "").append("    total")
     lines = [head]
