@@ -80,9 +80,7 @@ class Server:
         return msgspec.json.decode(answer.content, type=Opened)
 
     async def join(self, room: str, seat: int, name: str, **more: object) -> Opened:
-        answer = await self.post(
-            f"/api/rooms/{room}/join", {"seat": seat, "name": name, **more}
-        )
+        answer = await self.post(f"/api/rooms/{room}/join", {"seat": seat, "name": name, **more})
         assert answer.status_code == 200, answer.text
         return msgspec.json.decode(answer.content, type=Opened)
 
@@ -114,9 +112,7 @@ async def serving(
     workers: bool = False,
 ) -> AsyncIterator[Server]:
     """A whole server in this process: real sockets, real store."""
-    app = application(
-        database, timing=timing, chooser=None if workers else chooser or Inline()
-    )
+    app = application(database, timing=timing, chooser=None if workers else chooser or Inline())
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,

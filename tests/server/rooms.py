@@ -7,6 +7,8 @@ from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
 
+from tests.server.people import Inline
+
 from laydown.engine.actions import Call, Deal, Move, PlayerAction
 from laydown.engine.legal import LegalActions
 from laydown.engine.match import apply_match, new_match
@@ -27,7 +29,6 @@ from laydown.server.store import Store
 from laydown.server.thinking import Minds
 from laydown.server.viewers import Viewer
 from laydown.server.wire import Control
-from tests.server.people import Inline
 
 
 class Clock:

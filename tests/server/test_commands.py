@@ -11,6 +11,7 @@ import httpx
 import msgspec
 import pytest
 import websockets
+from tests.server.people import Page, Server, serving
 
 from laydown.engine.actions import Decline, Discard, Draw, LayOff, Meld, Take
 from laydown.engine.legal import LegalActions
@@ -33,7 +34,6 @@ from laydown.server.wire import (
     Say,
     Why,
 )
-from tests.server.people import Page, Server, serving
 
 
 def run(test: Callable[[Server], Awaitable[None]]) -> None:
@@ -231,9 +231,7 @@ def test_garbage_is_refused_and_too_much_of_it_closes_the_socket() -> None:
         for text in NONSENSE:
             async with server.page(room, mine) as page:
                 await page.line.send(text)
-                await page.until(
-                    lambda page: any(isinstance(m, Refused) for m in page.messages)
-                )
+                await page.until(lambda page: any(isinstance(m, Refused) for m in page.messages))
         async with websockets.connect(address) as line:
             await line.send("what?")
             assert json.loads(await line.recv())["is"] == "failed"
@@ -336,8 +334,7 @@ def test_a_page_that_reads_nothing_holds_nobody_up() -> None:
         reader, writer = await asyncio.open_connection(*_host(server))
         writer.write(
             f"GET /ws/{room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-            .encode()
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
         )
         await writer.drain()
         assert b"101" in await reader.readline()
@@ -385,9 +382,7 @@ def test_a_far_address_is_limited_sooner_than_this_machine() -> None:
 
 def test_rooms_are_opened_one_after_another_by_strangers() -> None:
     async def test(server: Server) -> None:
-        transport = httpx.ASGITransport(
-            app=_app(server), client=("203.0.113.9", 1234)
-        )
+        transport = httpx.ASGITransport(app=_app(server), client=("203.0.113.9", 1234))
         body = {"rules": "rummy-500", "seats": [{"who": "me"}, {"who": "open"}]}
         async with httpx.AsyncClient(transport=transport, base_url="http://x") as far:
             answers = [await far.post("/api/rooms", json=body) for _ in range(34)]
@@ -398,8 +393,9 @@ def test_rooms_are_opened_one_after_another_by_strangers() -> None:
 
 
 def _app(server: Server) -> Any:
-    from laydown.server.app import application
     from tests.server.people import Inline
+
+    from laydown.server.app import application
 
     app = application("sqlite://", chooser=Inline())
     app.state.hub = server.hub

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server.people import Inline, Page, plays, serving
 
 from laydown.cards import Card
 from laydown.engine.state import Phase, Round
@@ -21,7 +22,6 @@ from laydown.server.events import Prepared, decode
 from laydown.server.live import LiveRoom
 from laydown.server.rooms import RoomState, replayed
 from laydown.server.wire import State
-from tests.server.people import Inline, Page, plays, serving
 
 
 def remember_states(live: LiveRoom) -> dict[int, RoomState]:
@@ -122,7 +122,9 @@ async def played_match(game: str, people: int, computers: int, deals: int) -> No
     rules = rules_text(GAMES[game].rules, game)
     seats = ["me", *["open"] * (people - 1), *["greedy"] * computers]
     async with serving(chooser=Inline()) as server:
-        opened = await server.open(f"{rules} deals={deals} match_mode=n_deals tie_rule=shared", *seats)
+        opened = await server.open(
+            f"{rules} deals={deals} match_mode=n_deals tie_rule=shared", *seats
+        )
         live = await server.live(opened.room)
         states = remember_states(live)
         tokens = [opened.token]
@@ -194,7 +196,5 @@ def contextlib_pages(server: Any, room: str, tokens: list[str]) -> Any:
         ("rummy-500-duel", 2, 0, 1),
     ],
 )
-def test_a_match_is_played_to_its_end(
-    game: str, people: int, computers: int, deals: int
-) -> None:
+def test_a_match_is_played_to_its_end(game: str, people: int, computers: int, deals: int) -> None:
     asyncio.run(played_match(game, people, computers, deals))

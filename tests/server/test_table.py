@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from functools import lru_cache
 
 import pytest
+from tests.server.rooms import Room, first_call, order_with_a_call, room
 
 from laydown.engine.actions import Call, Decline, Discard, Draw, Pass, Take
 from laydown.engine.legal import LegalActions
@@ -19,7 +20,6 @@ from laydown.server.rooms import replayed
 from laydown.server.seats import hashed
 from laydown.server.telling import state_for
 from laydown.server.viewers import Viewer
-from tests.server.rooms import Room, first_call, order_with_a_call, room
 
 CALLING = "rummy-500-jokers call_rummy=board"
 
@@ -418,9 +418,7 @@ def test_who_left_is_replaced_and_the_old_link_opens_nothing() -> None:
             assert table.state.seats[1].who == "computer"
 
             async def sits(token: str) -> None:
-                await table.live.sit(
-                    lambda moment: sit(moment, 1, hashed(token), "New", "red", "")
-                )
+                await table.live.sit(lambda moment: sit(moment, 1, hashed(token), "New", "red", ""))
 
             with pytest.raises(Answer, match="come back"):
                 await sits("mine")
