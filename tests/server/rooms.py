@@ -51,6 +51,14 @@ class Room:
     def state(self) -> RoomState:
         return self.live.state
 
+    def phase(self) -> Phase | None:
+        """What the round waits for."""
+        return self.state.match.round.phase if self.state.match.round is not None else None
+
+    def who(self, seat: int) -> str:
+        """Who plays the seat."""
+        return self.state.seats[seat].who
+
     async def comes(self, seat: int, token: str = "") -> Viewer:
         """A page of this seat is opened."""
         viewer = Viewer(seat, 0, hashed(token or f"token {seat}") if seat >= 0 else "")

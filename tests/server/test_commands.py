@@ -1,4 +1,4 @@
-"""What people and strangers send: repeats, stale and foreign commands, garbage, floods, megabytes."""
+"""What people and strangers send: repeats, stale commands, garbage, floods, megabytes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import websockets
 from tests.server.people import Page, Server, serving
 
-from laydown.engine.actions import Decline, Discard, Draw, LayOff, Meld, Take
+from laydown.engine.actions import Decline, Discard, Draw, LayOff, Meld, PlayerAction, Take
 from laydown.engine.legal import LegalActions
 from laydown.engine.view import view
 from laydown.server.limits import MOST_MESSAGE, Buckets, Counts, sender_of
@@ -136,7 +136,7 @@ def test_what_was_taken_may_be_put_back_and_a_draw_may_not() -> None:
             assert isinstance(stale, Refused), "what was taken back is gone"
             assert seen < actor.state.seq
             await actor.do(Draw())
-            await actor.until(lambda page: page.state.table.drew >= 0)
+            await actor.until(lambda page: page.state.table and page.state.table.drew >= 0)
             await actor.send(Back("again", actor.state.seq))
             refused = await actor.answer("again")
             assert isinstance(refused, Refused)
@@ -147,7 +147,7 @@ def test_what_was_taken_may_be_put_back_and_a_draw_may_not() -> None:
 
 def test_nobody_gets_in_with_a_wrong_token_and_spectators_only_look() -> None:
     async def test(server: Server) -> None:
-        room, mine, _ = await two(server)
+        room, _, _ = await two(server)
         other_room, foreign, _ = await two(server)
         assert other_room != room
         for token in (foreign, "0" * 32, "' OR 1=1", "x" * 3000):
@@ -224,7 +224,7 @@ NONSENSE = [
 
 def test_garbage_is_refused_and_too_much_of_it_closes_the_socket() -> None:
     async def test(server: Server) -> None:
-        room, mine, theirs = await two(server)
+        room, mine, _ = await two(server)
         live = await server.live(room)
         seq = live.state.seq
         address = f"{server.base.replace('http', 'ws')}/ws/{room}"
@@ -247,7 +247,7 @@ def test_garbage_is_refused_and_too_much_of_it_closes_the_socket() -> None:
 
 def test_senseless_actions_get_a_reason_and_never_a_fault() -> None:
     faces = (-1, 0, 12, 52, 53, 99, -(2**40), 2**40)
-    actions = [
+    actions: list[PlayerAction] = [
         *(Discard(face) for face in faces),
         *(Meld((face, face, face)) for face in faces),
         *(LayOff((face,), "M1") for face in faces),
@@ -289,10 +289,8 @@ def test_megabytes_and_floods_close_the_socket_and_harm_nobody() -> None:
                 await page.line.send(big)
                 await page.until(lambda page: any(isinstance(m, Refused) for m in page.messages))
             async with server.page(room, mine) as page:
-                with pytest.raises(websockets.ConnectionClosed):
-                    for _ in range(3):
-                        await page.line.send("x" * 1_000_000)
-                        await asyncio.sleep(0.2)
+                await page.line.send("x" * 1_000_000)
+                await page.until_closed()
             async with server.page(room, mine) as page:
                 try:
                     for _ in range(400):
@@ -334,7 +332,8 @@ def test_a_page_that_reads_nothing_holds_nobody_up() -> None:
         reader, writer = await asyncio.open_connection(*_host(server))
         writer.write(
             f"GET /ws/{room} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n".encode()
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+            "\r\n".encode()
         )
         await writer.drain()
         assert b"101" in await reader.readline()
@@ -409,7 +408,7 @@ def test_hints_come_in_three_strengths_and_only_to_who_acts() -> None:
             actor, other = on_turn([a, b])
             seq = actor.state.seq
             first, second, third = [
-                await actor.ask(Hint(f"h{strength}", seq, strength), Hinted)  # type: ignore[arg-type]
+                await actor.ask(Hint(f"h{strength}", seq, strength), Hinted)
                 for strength in (1, 2, 3)
             ]
             assert first.action is None
@@ -431,7 +430,7 @@ def test_look_offers_exactly_what_is_legal() -> None:
         async with server.page(room, mine) as a, server.page(room, theirs) as b:
             actor, _ = on_turn([a, b])
             await actor.do(Draw())
-            await actor.until(lambda page: page.state.legal.discards)
+            await actor.until(lambda page: page.state.legal and page.state.legal.discards)
             round_ = live.state.match.round
             assert round_ is not None
             legal = LegalActions(view(round_, actor.state.you))

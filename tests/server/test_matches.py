@@ -37,12 +37,6 @@ def remember_states(live: LiveRoom) -> dict[int, RoomState]:
     return states
 
 
-CARD_PLACES = {
-    "hand", "pile", "melds", "known", "upcards", "taken", "owed", "barred", "drew", "plan_cards",
-}  # fmt: skip
-"""The fields of a table that hold cards."""
-
-
 def check_secrets(state: State, room: RoomState) -> None:
     """Every card in the message is one that this viewer may see in this position."""
     round_ = room.match.round

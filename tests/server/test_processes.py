@@ -170,7 +170,7 @@ def test_a_second_server_on_the_same_file_says_who_holds_it(tmp_path: Path) -> N
     database = str(tmp_path / "x.sqlite3")
     with process(database, free_port()) as served:
         second = Process(database, free_port())
-        out, err = second.process.communicate(timeout=30)
+        _, err = second.process.communicate(timeout=30)
         assert second.process.returncode == 1
         assert f"process {served.process.pid}" in err
         assert "Traceback" not in err

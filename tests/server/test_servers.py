@@ -98,7 +98,7 @@ def test_one_seat_on_two_servers_moves_once(database: str) -> None:
                     await page.until(lambda page: page.state.table is not None)
                 seq = max(page.state.seq for page in pages)
                 for page in pages:
-                    await page.until(lambda page: page.state.seq >= seq)
+                    await page.until(lambda page, seq=seq: page.state.seq >= seq)  # type: ignore[misc]
                 pair = [page for page in pages if page.state.legal is not None]
                 assert len(pair) == 2
                 kinds = pair[0].state.legal

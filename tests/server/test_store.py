@@ -188,7 +188,7 @@ def test_lists_rebuilt_from_the_events_are_those_that_were_written(tmp_path: Pat
 def lines(path: str) -> list[tuple[str, str, str, float, Any]]:
     with sqlite3.connect(path) as direct:
         rows = direct.execute("SELECT browser, kind, key, at, body FROM listing").fetchall()
-    return sorted((b, k, key, at, json.loads(body)) for b, k, key, at, body in rows)  # type: ignore[misc]
+    return sorted((b, k, key, at, json.loads(body)) for b, k, key, at, body in rows)
 
 
 def test_a_damaged_stream_is_left_out_and_named(
