@@ -1,7 +1,7 @@
 // Whose is what: every colour comes with a shape and a letter, so nothing hangs on colour alone.
 
 export const COLOURS = [
-  "blue", "orange", "violet", "green", "pink", "teal", "red", "grey",
+  "blue", "red", "green", "gold", "violet", "teal", "orange", "pink",
 ] as const; // prettier-ignore
 
 export type Colour = (typeof COLOURS)[number];
@@ -15,12 +15,12 @@ const SHAPES: Record<Colour, string> = {
   pink: "M12 0.500L23.500 9.500L19.500 23h-15L0.500 9.500z",
   teal: "M8 0.500h8v7.500h7.500v8H16v7.500H8V16H0.500V8H8z",
   red: "M12 0.500L24 22.500H0z",
-  grey: "M1.500 2h21v11q0 8-10.500 10.500Q1.500 21 1.500 13z",
+  gold: "M1.500 2h21v11q0 8-10.500 10.500Q1.500 21 1.500 13z",
 };
 
 export function colourOf(colour: string, seat: number): Colour {
   const known = COLOURS.find((one) => one === colour);
-  return known ?? COLOURS[((seat % COLOURS.length) + COLOURS.length) % COLOURS.length] ?? "grey";
+  return known ?? COLOURS[((seat % COLOURS.length) + COLOURS.length) % COLOURS.length] ?? "gold";
 }
 
 export function shapeOf(colour: Colour): string {
