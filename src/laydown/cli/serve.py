@@ -14,6 +14,9 @@ import webbrowser
 from pathlib import Path
 
 
+MOST_FILES = 8192
+
+
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Declare the command."""
     parser = subparsers.add_parser("serve", help="serve the table to browsers")
@@ -59,6 +62,7 @@ def run(args: argparse.Namespace) -> int:
     except OSError as taken:
         print(f"Port {args.port} is not to be had ({taken.strerror}). Try --port.", file=sys.stderr)
         return 1
+    _allow_many_sockets()
     with listener:
         return asyncio.run(_serve(args, listener))
 
@@ -66,6 +70,17 @@ def run(args: argparse.Namespace) -> int:
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     return socket.create_server((host, port), family=family, backlog=1024)
+
+
+def _allow_many_sockets() -> None:
+    """Every page is an open file; the usual limit of a process is a thousand."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        if soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 async def _serve(args: argparse.Namespace, listener: socket.socket) -> int:
