@@ -450,7 +450,8 @@ export class Game {
   };
 
   /** Lift the last `count` cards of the pile for a look; the same again lowers them. */
-  lift(count: number): void {
+  lift(count: number, stay = false): void {
+    if (stay && this.take === count) return;
     this.selected = new Set();
     this.refusal = null;
     this.take = this.take === count ? 0 : count;
