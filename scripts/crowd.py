@@ -22,6 +22,8 @@ import websockets
 
 ROOT = Path(__file__).resolve().parents[1]
 WATCHERS_A_ROOM = 50
+THINKING = 4.0
+"""seconds that a player takes for a move"""
 LIMIT = 180.0
 """seconds after which the whole measurement is given up"""
 
@@ -131,11 +133,13 @@ class Crowd:
             action: dict[str, Any] = {"type": "draw"}
         elif "decline" in legal["kinds"]:
             action = {"type": "decline"}
+        elif meld := meld_in(state["table"]["hand"]):
+            action = {"type": "meld", "cards": meld}
         elif legal["discards"]:
             action = {"type": "discard", "card": random.choice(legal["discards"])}
         else:
-            meld, cards = legal["layoffs"][0]
-            action = {"type": "layoff", "cards": [cards[0]], "meld": meld}
+            name, cards = legal["layoffs"][0]
+            action = {"type": "layoff", "cards": [cards[0]], "meld": name}
         return {"is": "do", "seq": state["seq"], "action": action}
 
     async def close(self) -> None:
@@ -143,6 +147,17 @@ class Crowd:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.http.aclose()
+
+
+def meld_in(hand: list[int]) -> list[int]:
+    """A set or a run of three in the hand, faces being suit times 13 plus rank; empty for none."""
+    for face in hand:
+        if face % 13 < 11 and {face + 1, face + 2} <= set(hand):
+            return [face, face + 1, face + 2]
+        same = [other for other in hand if other % 13 == face % 13]
+        if len(same) >= 3:
+            return same
+    return []
 
 
 def memory(pid: int) -> float:
@@ -160,11 +175,10 @@ async def _measure(base: str, pid: int, *, idle: int, matches: int, seconds: flo
     await crowd.watch(idle)
     took = time.perf_counter() - begin
     print(f"{f'{idle} idle sockets':<34}{memory(pid):>9,.0f} MB   connected in {took:.1f} s")
-    crowd.pause = 1.0
+    crowd.pause = THINKING
     await crowd.play(matches)
-    await asyncio.sleep(2)
     for name, pause in (
-        (f"{matches} matches, a second a move", 1.0),
+        (f"{matches} matches, {THINKING:.0f} s a move", THINKING),
         (f"{matches} matches, as fast as they can", 0.0),
     ):
         crowd.pause = pause

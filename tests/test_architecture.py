@@ -15,6 +15,7 @@ import pytest
 from laydown.rules.games import GAMES
 
 SRC = Path(__file__).resolve().parent.parent / "src"
+WEB = SRC.parent / "web" / "src"
 MODULES = {
     ".".join(path.relative_to(SRC).with_suffix("").parts).removesuffix(".__init__"): path
     for path in sorted(SRC.rglob("*.py"))
@@ -30,7 +31,8 @@ MAY_KNOW = {
     "lab": {"cards", "rules", "engine", "record", "players"},
     "sheet": {"cards", "rules", "engine"},
     "cases": {"cards", "rules", "engine", "record", "sheet"},
-    "cli": EVERYTHING,
+    "server": EVERYTHING,
+    "cli": EVERYTHING | {"server"},
     "__main__": {"cli"},
 }
 """Each room and the rooms that it may import from, itself aside."""
@@ -152,13 +154,29 @@ def test_rules_of_record_are_pure(module: str) -> None:
     assert names_in(MODULES[module]) & {"print", "open", "input"} == set()
 
 
-VIEWS_ONLY = ["laydown.engine.legal", "laydown.engine.refusals", *in_room("players")]
+VIEWS_ONLY = [
+    "laydown.engine.legal",
+    "laydown.engine.refusals",
+    *in_room("players"),
+    *(f"laydown.server.{name}" for name in ("wire", "tables", "offers", "questions")),
+]
 
 
 @pytest.mark.parametrize("module", VIEWS_ONLY)
 def test_views_only(module: str) -> None:
-    """Legality is a question about what the actor can see, and players see no more than that."""
+    """Legality is a question about what the actor can see, and neither players nor pages are
+    given more than that."""
     assert "Round" not in names_in(MODULES[module])
+
+
+def test_the_page_knows_no_round() -> None:
+    pages = [path for path in WEB.rglob("*") if path.suffix in {".ts", ".svelte"}]
+    assert len(pages) > 10
+    protocol = (WEB / "lib" / "protocol.ts").read_text(encoding="utf-8")
+    assert not re.search(r"\bRound\b", protocol)
+    for path in pages:
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"import[^;]*[{,]\s*(?:type )?Round\b", text), path
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name != "laydown.rules.games"])

@@ -23,7 +23,10 @@ def database_url(text: str) -> URL:
     """A SQLAlchemy URL from a path of a SQLite file or a URL; PostgreSQL gets its driver."""
     if "://" not in text:
         return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
-    url = make_url(text)
+    try:
+        url = make_url(text)
+    except sa.exc.ArgumentError as error:
+        raise StoreFailed(f"{text.partition('://')[0]}://… is no address of a database") from error
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+asyncpg")
     if url.drivername == "sqlite":
@@ -47,7 +50,12 @@ async def open_store(text: str) -> Store:
         )
         sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:
-        engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        try:
+            engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+        except ModuleNotFoundError as missing:
+            raise StoreFailed(
+                f"{missing.name} is not installed; for PostgreSQL install laydown[postgresql]"
+            ) from missing
     for last in (False, True):  # two servers may make the tables at the same time
         try:
             async with engine.begin() as connection:

@@ -44,7 +44,8 @@ from laydown.server.events import (
 
 COMPUTER_NAMES = ("Ada", "Bea", "Cleo", "Dan", "Eli", "Fay", "Gus", "Hal")
 KEPT_COMMANDS = 64
-COLOURS = ("blue", "red", "green", "gold", "violet", "teal", "orange", "pink")
+COLOURS = ("blue", "orange", "violet", "green", "pink", "teal", "red", "grey")
+"""The colours that a page has shapes for."""
 
 
 class SeatState(msgspec.Struct, frozen=True):
@@ -252,19 +253,20 @@ def _after(state: RoomState, event: RoomEvent) -> RoomState:
         case Sat(seat=seat):
             sat = SeatState(event.name, event.colour, event.secret, event.browser)
             host = state.host if state.seats[state.host].owned else seat
-            return replace(_with_seat(state, seat, sat), host=host)
+            return replace(_recoloured(_with_seat(state, seat, sat), seat), host=host)
         case Stood(seat=seat):
-            return _with_seat(state, seat, SeatState("", COLOURS[seat]))
+            return _with_seat(state, seat, SeatState("", state.seats[seat].colour))
         case Planned(seat=seat):
             name = COMPUTER_NAMES[seat] if event.level else ""
-            return _with_seat(state, seat, SeatState(name, COLOURS[seat], level=event.level))
+            planned = SeatState(name, state.seats[seat].colour, level=event.level)
+            return _with_seat(state, seat, planned)
         case Named(seat=seat):
             return _with_seat(state, seat, replace(state.seats[seat], name=event.name))
         case Started():
             seats = tuple(
                 seat
                 if seat.who != "open"
-                else SeatState(COMPUTER_NAMES[i], COLOURS[i], level="plain", given="start")
+                else SeatState(COMPUTER_NAMES[i], seat.colour, level="plain", given="start")
                 for i, seat in enumerate(state.seats)
             )
             return replace(_unready(state), started=True, seats=seats, turn_at=event.at)
@@ -310,6 +312,17 @@ def _after(state: RoomState, event: RoomEvent) -> RoomState:
 
 def _unready(state: RoomState) -> RoomState:
     return replace(state, ready=(False,) * len(state.seats), ready_at=0.0)
+
+
+def _recoloured(state: RoomState, seat: int) -> RoomState:
+    """No two seats of one colour: a person keeps theirs, a computer or an open seat gives way."""
+    for other, each in enumerate(state.seats):
+        if other != seat and each.colour == state.seats[seat].colour:
+            used = {one.colour for one in state.seats}
+            free = next(colour for colour in COLOURS if colour not in used)
+            gives = seat if each.owned else other
+            return _with_seat(state, gives, replace(state.seats[gives], colour=free))
+    return state
 
 
 def _with_seat(state: RoomState, seat: int, value: SeatState) -> RoomState:

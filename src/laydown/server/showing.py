@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from functools import lru_cache
 
 import msgspec
@@ -26,6 +27,9 @@ from laydown.server.rooms import RoomState
 from laydown.server.wire import Room, RoundBoard, ScoreLine, Seat
 
 PHRASES = ("hello", "well-played", "good-luck", "thanks", "ouch", "one-moment", "rummy", "goodbye")
+
+
+MOST_BOARDS = 2000
 
 
 @lru_cache(maxsize=512)
@@ -73,7 +77,7 @@ def room_of(room_id: str, moment: Moment, *, viewer: int) -> Room:
         totals=match.totals,
         target=target,
         goal=goal,
-        rounds=tuple(_board(state, i, result, names) for i, result in enumerate(match.results)),
+        rounds=_boards(room_id, state, names),
         winners=state.winners,
         result=_result(state, names),
         commitment=_commitment(state),
@@ -103,6 +107,22 @@ def _seat(moment: Moment, seat: int) -> Seat:
         away_since=presence.away_since[seat] if who.owned else 0.0,
         free=is_free(state, seat) and (not who.owned or moment.is_away(seat)),
     )
+
+
+_known_boards: OrderedDict[tuple[object, ...], tuple[RoundBoard, ...]] = OrderedDict()
+
+
+def _boards(room_id: str, state: RoomState, names: tuple[str, ...]) -> tuple[RoundBoard, ...]:
+    """The boards of the finished rounds, which are made once: a finished round does not change."""
+    results = state.match.results
+    key = (room_id, len(results), names, state.rules)
+    boards = _known_boards.get(key)
+    if boards is None:
+        boards = tuple(_board(state, i, result, names) for i, result in enumerate(results))
+        _known_boards[key] = boards
+        while len(_known_boards) > MOST_BOARDS:
+            _known_boards.popitem(last=False)
+    return boards
 
 
 def _board(state: RoomState, index: int, result: RoundResult, names: tuple[str, ...]) -> RoundBoard:

@@ -103,8 +103,8 @@ def _told(state: RoomState, since: int) -> Iterator[Told]:
     """Moves and take-backs of this round and of the one before, in the order of their `seq`."""
     found: list[Told] = []
     if state.lately and state.lately[-1].seq > since:
-        found += moves_told(state.lately, state.match.last)
-    found += moves_told(state.moves, state.match.round)
+        found += moves_told(state.lately, state.match.last, since)
+    found += moves_told(state.moves, state.match.round, since)
     found += (_undone(each) for each in state.undone if each.seq > since)
     yield from sorted(found, key=lambda told: told[0])
 
@@ -113,9 +113,12 @@ def _undone(each: Undone) -> Told:
     return each.seq, each.what, each.what.before.round, True
 
 
-def moves_told(played: tuple[Played, ...], last: Round | None) -> Iterator[Told]:
-    """People's moves with the round after each; `last` is the one after the last move."""
-    for at, each in enumerate(played):
+def moves_told(played: tuple[Played, ...], last: Round | None, since: int = 0) -> Iterator[Told]:
+    """People's moves after `since` with the round after each; `last` follows the last move."""
+    first = len(played)
+    while first and played[first - 1].seq > since:
+        first -= 1
+    for at, each in enumerate(played[first:], start=first):
         if each.move.seat == HOUSE or _is_silent(each):
             continue
         ends = at + 1 == len(played)
