@@ -22,7 +22,7 @@ import type {
   Window as CallWindow,
 } from "./protocol";
 import { keepPromise } from "./promises";
-import { prefer, settings, store, stored, type Sort } from "./settings.svelte";
+import { keepSeat, prefer, settings, store, stored, type Sort } from "./settings.svelte";
 import { Connection, type Line } from "./socket";
 import { play } from "./sound";
 import { framesTo, type Frame } from "./steps";
@@ -97,7 +97,7 @@ export class Game {
 
   constructor(
     readonly roomId: string,
-    token: string,
+    private token: string,
   ) {
     this.connection = new Connection(roomId, token, {
       state: this.heard,
@@ -178,6 +178,8 @@ export class Game {
     const last = this.queue[this.queue.length - 1]?.state ?? this.state;
     this.latest = state;
     keepPromise(state.room);
+    // The rematch knows everybody by the same secrets.
+    if (state.room.next_room && this.token) keepSeat(state.room.next_room, this.token);
     this.ring(state);
     if (first) {
       this.show({ state, news: state.news }, true);
