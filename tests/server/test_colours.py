@@ -22,15 +22,15 @@ def _colours(*sat: tuple[int, str]) -> tuple[str, ...]:
 
 
 def test_a_computer_gives_way_to_a_person() -> None:
-    assert _colours((0, "orange"))[0] == "orange"
-    assert len(set(_colours((0, "orange")))) == 3
+    assert _colours((0, "red"))[0] == "red"
+    assert len(set(_colours((0, "red")))) == 3
 
 
 def test_who_sat_first_keeps_the_colour() -> None:
-    first, _, second = _colours((0, "red"), (2, "red"))
-    assert first == "red"
-    assert second != "red"
+    first, _, second = _colours((0, "pink"), (2, "pink"))
+    assert first == "pink"
+    assert second != "pink"
 
 
 def test_a_free_colour_is_given_as_wished() -> None:
-    assert _colours((0, "grey"), (2, "teal")) == ("grey", "orange", "teal")
+    assert _colours((0, "gold"), (2, "teal")) == ("gold", "red", "teal")

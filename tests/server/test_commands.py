@@ -16,8 +16,17 @@ from tests.server.people import Page, Server, serving
 from laydown.engine.actions import Decline, Discard, Draw, LayOff, Meld, PlayerAction, Take
 from laydown.engine.legal import LegalActions
 from laydown.engine.view import view
-from laydown.server.limits import MOST_MESSAGE, Buckets, Counts, sender_of
-from laydown.server.seats import clean_name
+from laydown.server.answers import Answer
+from laydown.server.limits import (
+    MOST_MESSAGE,
+    MOST_WATCHERS_A_ROOM,
+    Buckets,
+    Counts,
+    sender_of,
+)
+from laydown.server.playing import MOST_TAKEN_BACK
+from laydown.server.seats import clean_name, hashed
+from laydown.server.viewers import Viewer
 from laydown.server.wire import (
     Back,
     Control,
@@ -399,6 +408,40 @@ def _app(server: Server) -> Any:
     app = application("sqlite://", chooser=Inline())
     app.state.hub = server.hub
     return app
+
+
+def test_watchers_cannot_fill_a_room_so_that_its_people_stay_outside() -> None:
+    async def test(server: Server) -> None:
+        room, mine, _ = await two(server)
+        live = await server.live(room)
+        for _ in range(MOST_WATCHERS_A_ROOM):
+            await live.enter(Viewer(-1, 0))
+        address = f"{server.base.replace('http', 'ws')}/ws/{room}"
+        async with websockets.connect(address) as line:
+            await line.send(json.dumps({"is": "hello", "version": 1}))
+            assert "full" in json.loads(await line.recv())["text"]
+        async with server.page(room, mine) as page:
+            assert page.state.you == 0
+
+    run(test)
+
+
+def test_taking_back_comes_to_an_end() -> None:
+    async def test(server: Server) -> None:
+        room, mine, theirs = await two(server)
+        live = await server.live(room)
+        round_ = live.state.match.round
+        assert round_ is not None
+        token = (mine, theirs)[round_.seat]
+        viewer = Viewer(round_.seat, 0, hashed(token))
+        for _ in range(MOST_TAKEN_BACK):
+            await live.do(viewer, live.state.seq, Take(1))
+            await live.take_back(viewer, live.state.seq)
+        await live.do(viewer, live.state.seq, Take(1))
+        with pytest.raises(Answer, match="enough"):
+            await live.take_back(viewer, live.state.seq)
+
+    run(test)
 
 
 def test_hints_come_in_three_strengths_and_only_to_who_acts() -> None:

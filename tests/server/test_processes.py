@@ -196,6 +196,9 @@ def test_it_stops_in_order_and_its_logs_hold_no_secrets(tmp_path: Path) -> None:
             await far.http.get(f"/api/rooms/{opened.room}/rounds/99")
             assert answer.status_code == 200
             await page.line.send("{}")
+            busy = await far.open("rummy-500", "me", "greedy", "greedy", "greedy")
+            async with far.page(busy.room, busy.token) as other:
+                await other.control("hand_over", level="greedy")
             code, out, err = await asyncio.to_thread(served.stop)
             await page.until_closed()
         await far.http.aclose()

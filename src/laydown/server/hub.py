@@ -162,10 +162,12 @@ class Hub:
     async def close(self) -> None:
         """Stop all rooms, then the computers and the store."""
         for live in self._rooms.values():
+            live.stop()
+        await self._minds.close()
+        for live in self._rooms.values():
             await live.close()
             for viewer in live.viewers:
                 viewer.close()
-        await self._minds.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

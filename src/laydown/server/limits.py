@@ -11,7 +11,8 @@ MOST_BODY = 256 * 1024
 MOST_MESSAGE = 16 * 1024
 """bytes of a message on a socket"""
 MOST_SOCKETS = 5000
-MOST_SOCKETS_A_ROOM = 200
+MOST_WATCHERS_A_ROOM = 200
+MOST_SOCKETS_A_SEAT = 12
 MOST_SOCKETS_AN_ADDRESS = 250
 LAST_WORDS_SECONDS = 2.0
 """so long the server tries to say why it closes a socket"""

@@ -301,6 +301,8 @@ class LiveRoom:
         Nobody's command fails because of it: where the store fails it is tried again.
         """
         self._failed = False
+        if self._closed:
+            return
         try:
             for _ in range(64):
                 events = next_events(self.moment(), self._house)
@@ -369,9 +371,13 @@ class LiveRoom:
         if self.state.seq != seq:
             self.show(only)
 
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._closed = True
+
     async def close(self) -> None:
         """Stop thinking and timing."""
-        self._closed = True
+        self.stop()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -24,6 +24,9 @@ from laydown.server.events import Answered, IsReady, Moved, RoomEvent, TookBack
 from laydown.server.presence import Moment
 from laydown.server.rooms import RoomState
 
+MOST_TAKEN_BACK = 60
+"""in one turn: what is taken back is kept for ever"""
+
 
 def need_current(state: RoomState, seq: int) -> None:
     """Refuse a command about a position that is gone; others' passes and seats do not matter."""
@@ -97,6 +100,10 @@ def take_back(moment: Moment, seat: int, seq: int, command: str) -> Sequence[Roo
             "B-49",
             "" if state.rules.match.take_back else "take_back",
         )
+    others = [each.seq for each in state.moves if each.move.seat != seat]
+    began = max(others, default=0)
+    if sum(each.seq > began for each in state.undone) >= MOST_TAKEN_BACK:
+        raise Answer("That is enough taking back for one turn.", "B-49")
     return [TookBack(moment.at, seat, command)]
 
 

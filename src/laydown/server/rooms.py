@@ -44,7 +44,7 @@ from laydown.server.events import (
 
 COMPUTER_NAMES = ("Ada", "Bea", "Cleo", "Dan", "Eli", "Fay", "Gus", "Hal")
 KEPT_COMMANDS = 64
-COLOURS = ("blue", "orange", "violet", "green", "pink", "teal", "red", "grey")
+COLOURS = ("blue", "red", "green", "gold", "violet", "teal", "orange", "pink")
 """The colours that a page has shapes for."""
 
 

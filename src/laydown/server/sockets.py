@@ -16,7 +16,8 @@ from laydown.server.limits import (
     LAST_WORDS_SECONDS,
     MOST_BAD_MESSAGES,
     MOST_MESSAGE,
-    MOST_SOCKETS_A_ROOM,
+    MOST_SOCKETS_A_SEAT,
+    MOST_WATCHERS_A_ROOM,
     Bucket,
     sender_of,
 )
@@ -86,6 +87,8 @@ async def _converse(hub: Hub, socket: WebSocket) -> None:
         return
     try:
         live = await hub.room(socket.path_params["room"])
+        if live is not None and hub.store.is_shared:
+            await live.heard()  # the page may come from another server that is ahead
     except StoreFailed as failed:
         await _fail(socket, f"The server could not open the room ({failed}).", final=False)
         return
@@ -112,10 +115,14 @@ def _unwelcome(live: LiveRoom | None, hello: FromPage | None) -> str:
         return "The first message must be hello."
     if hello.version != WIRE_VERSION:
         return "This page is older than the server: reload it."
-    if hello.token and live.seat_of(hashed(hello.token)) < 0:
+    seat = live.seat_of(hashed(hello.token)) if hello.token else -1
+    if hello.token and seat < 0:
         return "This link opens no seat here (any more)."
-    if len(live.viewers) >= MOST_SOCKETS_A_ROOM:
+    same = sum(viewer.seat == seat for viewer in live.viewers)
+    if seat < 0 and same >= MOST_WATCHERS_A_ROOM:
         return "This room is full of watchers."
+    if seat >= 0 and same >= MOST_SOCKETS_A_SEAT:
+        return "This seat is open on too many pages."
     return ""
 
 
