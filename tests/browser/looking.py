@@ -1,0 +1,79 @@
+"""What is looked at on every page: axe-core's verdict, room to the side, targets for a thumb."""
+
+from __future__ import annotations
+
+import functools
+from importlib.resources import files
+
+from tests.browser.people import Person
+
+THUMB = 44
+"""CSS pixels that a target must have for a thumb."""
+
+
+@functools.cache
+def axe_source() -> str:
+    """The script of axe-core, which comes with a Python package."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def violations(person: Person) -> list[str]:
+    """What axe-core finds wrong with the page as it stands."""
+    if not person.page.evaluate("typeof window.axe === 'object'"):
+        person.page.evaluate(axe_source())
+    found: list[str] = person.page.evaluate(
+        """async () => {
+          const result = await axe.run(document, { resultTypes: ["violations"] });
+          return result.violations.flatMap((rule) => rule.nodes.map(
+            (node) => `${rule.id}: ${node.target.join(" ")}: ${node.failureSummary}`));
+        }"""
+    )
+    return found
+
+
+def sideways(person: Person) -> int:
+    """By how many pixels the page is wider than the screen."""
+    found: int = person.page.evaluate(
+        "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    return max(0, found)
+
+
+def small_targets(person: Person) -> list[str]:
+    """Controls lower than a thumb needs. Links within a sentence are none of them, and cards
+    that lie under others are as narrow as their strip but not lower."""
+    found: list[str] = person.page.evaluate(
+        """(thumb) => [...document.querySelectorAll("button, select, input, summary, a")]
+          .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+          .filter((node) => !node.closest(".unseen, .skip") && !node.matches(".unseen, .skip"))
+          .filter((node) => getComputedStyle(node).display !== "inline")
+          .filter((node) => !["radio", "checkbox"].includes(node.type))
+          .map((node) => [node, node.getBoundingClientRect()])
+          .filter(([, box]) => box.height > 0 && box.height < thumb - 0.5)
+          .map(([node, box]) =>
+            `${node.tagName.toLowerCase()} "${node.textContent.trim().slice(0, 30)}"` +
+            ` ${Math.round(box.width)}x${Math.round(box.height)}`)""",
+        THUMB,
+    )
+    return found
+
+
+def look(person: Person, where: str) -> list[str]:
+    """Everything wrong with the page as it stands: light and dark, as wide as it is and as narrow
+    as the narrowest phone."""
+    page, wrong = person.page, []
+    size = page.viewport_size
+    assert size
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        wrong += [f"{where}, {scheme}: {each}" for each in violations(person)]
+    if person.touches:
+        wrong += [f"{where}: too low for a thumb: {each}" for each in small_targets(person)]
+    for width, height in ((size["width"], size["height"]), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(60)
+        over = sideways(person)
+        if over:
+            wrong.append(f"{where}: {over} px too wide at {width}")
+    page.set_viewport_size(size)
+    return wrong

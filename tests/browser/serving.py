@@ -1,0 +1,180 @@
+"""The server as people start it, on a free port, and rooms laid out beforehand."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from laydown.cards import Card, parse_cards
+from laydown.engine.dealing import decks_for, pack_of
+from laydown.rules.text import parse_rules, rules_json
+from laydown.server.databases import open_store
+from laydown.server.events import (
+    RoomEvent,
+    RoomOpened,
+    Sat,
+    SeatPlan,
+    Started,
+    encode,
+)
+from laydown.server.listings import rows_after
+from laydown.server.rooms import COLOURS, RoomState, after
+from laydown.server.seats import hashed, new_room, new_token
+from laydown.server.store import Row
+
+NAMES = ("Anna", "Ben", "Cleo", "Dora")
+
+
+class Laid(msgspec.Struct, frozen=True):
+    """A room laid out beforehand: its name, and the secret of each person's seat."""
+
+    room: str
+    tokens: tuple[str, ...]
+    events: tuple[RoomEvent, ...]
+
+    def link(self, seat: int) -> str:
+        """The secret link of a seat."""
+        return f"/room/{self.room}#{self.tokens[seat]}"
+
+
+def dealt(first: str, second: str, then: str) -> str:
+    """The beginning of a shuffle between two: hands card by card, then the card turned up and the
+    stock."""
+    pairs = zip(first.split(), second.split(), strict=True)
+    return " ".join([*(card for pair in pairs for card in pair), then])
+
+
+def whole(deal: str, pack: Sequence[Card]) -> tuple[Card, ...]:
+    """The shuffle that begins so; the rest of the pack follows in order."""
+    begun = parse_cards(deal)
+    left = Counter(pack)
+    left.subtract(begun)
+    assert min(left.values()) >= 0, "a card is dealt more often than the pack has it"
+    return (*begun, *sorted(left.elements()))
+
+
+def lay_out(
+    rules: str,
+    *deals: str,
+    dealer: int = 0,
+    people: int = 2,
+    at: float = 0.0,
+) -> Laid:
+    """A started match whose first shuffles are these, first card dealt first.
+
+    No request can do this: it is written into the store before the server opens it. The seats
+    after the people's are computers'.
+    """
+    at = at or time.time()
+    found = parse_rules(rules)
+    tokens = tuple(new_token() for _ in range(people))
+    plans = tuple(
+        SeatPlan("open") if seat < people else SeatPlan("computer", "greedy")
+        for seat in range(found.setup.players)
+    )
+    pack = pack_of(found, decks_for(found))
+    orders = tuple(whole(deal, pack) for deal in deals)
+    return Laid(
+        new_room(),
+        tokens,
+        (
+            RoomOpened(
+                at, rules=rules_json(found).decode(), seats=plans, dealer=dealer, orders=orders
+            ),
+            *(
+                Sat(at, seat, hashed(tokens[seat]), NAMES[seat], COLOURS[seat], "")
+                for seat in range(people)
+            ),
+            Started(at),
+        ),
+    )
+
+
+async def store_rooms(database: Path, laid: Sequence[Laid]) -> None:
+    """Write rooms into a database that no server has open."""
+    store = await open_store(str(database))
+    try:
+        for each in laid:
+            state: RoomState | None = None
+            rows: list[Row] = []
+            for event in each.events:
+                following = after(state, event)
+                rows += rows_after(each.room, state, following)
+                state = following
+            bodies = [encode(event) for event in each.events]
+            await store.append(f"room:{each.room}", 0, bodies, rows)
+    finally:
+        await store.close()
+
+
+def free_port() -> int:
+    """A port nobody listens on just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+class Served:
+    """`laydown serve` in a process of its own. It can be killed and started again."""
+
+    def __init__(self, folder: Path, laid: Mapping[str, Sequence[Laid]]) -> None:
+        self.database = folder / "laydown.sqlite3"
+        self.log = folder / "serve.log"
+        self.port = free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._laid = {name: list(rooms) for name, rooms in laid.items()}
+        asyncio.run(store_rooms(self.database, [each for rooms in laid.values() for each in rooms]))
+
+    def table(self, name: str) -> Laid:
+        """A room of that name which nobody has sat down at yet."""
+        return self._laid[name].pop()
+
+    def start(self) -> None:
+        """Serve, and wait until it answers."""
+        command = [sys.executable, "-m", "laydown", "serve", "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--database", str(self.database)],
+                stdout=log,
+                stderr=log,
+                env=dict(os.environ, PYTHONUNBUFFERED="1"),
+            )
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            if self._process.poll() is not None:
+                break
+            try:
+                with urllib.request.urlopen(f"{self.base}/readyz", timeout=5):
+                    return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        said = self.log.read_text(encoding="utf-8", errors="replace")[-3000:]
+        self.kill()
+        raise AssertionError(f"the server did not start:\n{said}")
+
+    def kill(self) -> None:
+        """End it as a power cut would: no clean-up runs."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to end, and see that it does so by itself."""
+        assert self._end(signal.SIGTERM) in (0, -signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        process.send_signal(how)
+        return process.wait(20)

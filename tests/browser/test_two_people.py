@@ -1,0 +1,113 @@
+"""Two people at one table, each with a browser: everything the family of games knows."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from tests.browser.deals import first_round, next_round, second_round, third_round
+from tests.browser.people import Arrive, Device, Person
+from tests.browser.serving import Served
+
+from laydown.cards import parse_cards
+
+
+def shown(person: Person) -> set[str]:
+    """Every face that stands somewhere on the page, also where nobody sees it."""
+    found: list[str] = person.page.evaluate(
+        """() => [...document.querySelectorAll("use")]
+          .flatMap((node) => node.getAttribute("href").match(/(?<=^#(face|large)-).*/)?.[0] ?? [])"""
+    )
+    return set(found)
+
+
+def test_a_match_with_everything(arrive: Arrive, served: Served) -> None:
+    laid = served.table("full")
+    anna, ben = arrive(Device.PHONE), arrive(Device.DESK, settings={"name": "Ben"})
+    anna.go(laid.link(0))
+    ben.go(laid.link(1))
+    seen = {}
+    for at in first_round(anna, ben):
+        seen[at] = anna.state()
+        if at == "draw":
+            own, other = parse_cards("7S 8S 9S 5D 3C KD"), parse_cards("4H 5H X 2C 2H 7H")
+            up = parse_cards("2D")
+            assert shown(ben) == {str(card) for card in (*own, *up)} | {"back"}
+            assert shown(anna) == {str(card) for card in (*other, *up)} | {"back"}
+        if at == "call":
+            ben.sees("A discard lies open to a call.")
+    assert anna.page.evaluate("document.querySelector('.board').innerText").count("58") >= 2
+    assert seen["dig"]["table"]["pile"] == list(parse_cards("2D JC 3H"))
+    assert seen["owing"]["table"]["owed"] == list(parse_cards("2D"))
+    assert seen["call"]["window"]["card"] == parse_cards("TS")[0]
+    assert seen["floating"]["table"]["floating"] == [True, False]
+    wild = next(m for m in seen["floating"]["table"]["melds"] if 52 in m["cards"])
+    assert wild["stands"] == list(parse_cards("3H 4H 5H 6H 7H 8H"))
+    for person in (anna, ben):
+        assert person.state()["room"]["totals"] == [58, 6]
+    next_round(anna, ben)
+    second_round(anna, ben)
+    anna.until("next")
+    assert anna.state()["room"]["totals"] == [66, 66]
+    anna.sees(re.compile("tie|level|equal", re.IGNORECASE))
+    next_round(anna, ben)
+    third_round(anna, ben)
+    assert (anna.until("over"), ben.until("over")) == ("over", "over")
+    assert anna.state()["room"]["totals"] == [126, 44]
+    assert anna.state()["room"]["winners"] == [0]
+    anna.sees(re.compile("Anna.*(won|wins)|You.*(won|win)"))
+    assert (anna.faults, ben.faults) == ([], [])
+    own_server = ("http://127.0.0.1:", "ws://127.0.0.1:")
+    assert all(address.startswith(own_server) for address in anna.asked + ben.asked)
+
+
+def test_nobody_is_sent_a_hidden_card(arrive: Arrive, served: Served) -> None:
+    laid = served.table("full")
+    anna, ben = arrive(Device.PHONE), arrive(Device.PHONE, settings={"name": "Ben"})
+    watcher = arrive(Device.DESK, settings={"name": "Walt"})
+    anna.go(laid.link(0))
+    ben.go(laid.link(1))
+    watcher.go(f"/room/{laid.room}?watch")
+    watcher.waits_for("window.heard && heard.state && heard.state.table")
+    story = first_round(anna, ben)
+    for at in story:
+        if at == "dig":
+            break
+    # Anna has held these all along; nobody has seen them.
+    hidden = set(parse_cards("4H 5H X 2C 2H 7H"))
+    for person in (ben, watcher):
+        states = [json.loads(frame) for frame in person.frames() if '"is":"state"' in frame]
+        assert states
+        for state in states:
+            own = state["table"].pop("hand", [])
+            assert not own or person is ben
+            assert not hidden & cards_in(state["table"]), state
+        assert not {str(card) for card in hidden} & shown(person)
+    assert not watcher.hand()
+
+
+def cards_in(table: dict[str, object]) -> set[int]:
+    """Every number in the fields of a table that hold cards."""
+    fields = ("pile", "melds", "known", "upcards", "taken", "owed", "barred", "drew", "plan_cards")
+    numbers = re.findall(r"-?\d+", json.dumps([table[name] for name in fields]))
+    return {int(number) for number in numbers}
+
+
+@pytest.mark.parametrize("device", [Device.PHONE, Device.DESK], ids=["phone", "desk"])
+def test_friends_come_by_link(arrive: Arrive, device: Device) -> None:
+    anna = arrive(device)
+    anna.go("/setup?rules=rummy-500&with=friends")
+    anna.press("Open the table and invite")
+    anna.page.wait_for_url("**/room/*")
+    anna.sees("Waiting for players")
+    ben = arrive(Device.PHONE, settings={"name": "Ben"})
+    ben.go(anna.page.url)
+    ben.press("Sit here")
+    ben.sees("starts the match")
+    anna.sees("Ben")
+    anna.press("Start the match")
+    anna.waits_for("document.querySelector('.hand [data-card]')")
+    ben.waits_for("document.querySelector('.hand [data-card]')")
+    assert len(anna.hand()) == len(ben.hand()) == 13
+    assert (anna.faults, ben.faults) == ([], [])
