@@ -59,6 +59,9 @@ EXE = ".exe" if WINDOWS else ""
 PYTHON = os.path.join(BIN, "python" + EXE)
 LAYDOWN = os.path.join(BIN, "laydown" + EXE)
 
+# Chromium's names on the systems where tests run.
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
 # The interpreter outside any environment: this script may be run by the one it is to replace.
 BASE_PYTHON = getattr(sys, "_base_executable", None) or sys.executable
 
@@ -283,6 +286,27 @@ def install(extra):
         os.replace(STAMP + ".new", STAMP)
 
 
+def install_browser():
+    # type: () -> None
+    """See that there is a Chromium for the tests of the page: the system's, or Playwright's own.
+
+    Where none can be had, the tests say so.
+    """
+    if os.environ.get("CHROMIUM") or any(shutil.which(name) for name in CHROMIUMS):
+        return
+    apt = shutil.which("apt-get")
+    if apt and hasattr(os, "geteuid") and os.geteuid() == 0:
+        say("Installing Chromium for the tests of the page ...")
+        attempt([apt, "update", "--quiet"])
+        package = ["chromium", "fonts-dejavu-core"]
+        code, said = attempt([apt, "install", "--yes", "--no-install-recommends"] + package)
+    else:
+        code, said = attempt([PYTHON, "-m", "playwright", "install", "chromium"])
+    if code != 0:
+        say("There is no Chromium for the tests of the page, and none could be installed:")
+        say("\n".join(said.splitlines()[-4:]))
+
+
 def run(command):
     # type: (list[str]) -> int
     """Become the command; where a process cannot (Windows), wait for it."""
@@ -314,6 +338,7 @@ def main(arguments):
     if arguments == ["install"]:
         return 0
     if testing:
+        install_browser()
         os.chdir(HERE)
         return run([PYTHON, "-m", "pytest", "-n", "auto"] + arguments[1:])
     return run([LAYDOWN] + (arguments or ["serve", "--open"]))

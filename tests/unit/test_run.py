@@ -242,6 +242,37 @@ def test_a_folder_that_cannot_be_written_to(
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize(("there", "root", "wanted"), [
+    (["chromium", "apt-get"], True, []),
+    (["apt-get"], True, ["update", "install"]),
+    (["apt-get"], False, ["-m"]),
+    ([], True, ["-m"]),
+])  # fmt: skip
+def test_the_tests_get_a_browser(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, there: list[str], wanted: list[str], *,
+    root: bool,
+) -> None:  # fmt: skip
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr("os.geteuid", lambda: 0 if root else 1000)
+    tried = pips(monkeypatch)
+    run.install_browser()
+    assert [command[1] for command in tried] == wanted
+
+
+def test_without_a_browser_it_says_why(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(run, "attempt", lambda command: (1, "no such system"))
+    run.install_browser()
+    assert capsys.readouterr().err == (
+        "There is no Chromium for the tests of the page, and none could be installed:\n"
+        "no such system\n"
+    )
+
+
 def test_system_errors_are_named() -> None:
     assert "the disk is full" in run.why(OSError(errno.ENOSPC, "No space left on device"))
     assert "read-only" in run.why(OSError(errno.EROFS, "Read-only file system"))
