@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from laydown.lab.arena import Pairing, compete, interval, play_deal, report, seatings
+from laydown.lab.arena import Pairing, compete, interval, report, seatings
 from laydown.rules.games import GAMES
 
 PRESETS = sorted(GAMES)
@@ -44,17 +44,12 @@ def test_the_same_seed_gives_the_same_report() -> None:
     assert compete(rules, ("greedy", "random"), deals=3, seed=5) != first
 
 
-def test_a_player_is_even_with_itself() -> None:
-    pairing = play_deal(GAMES["rummy-500"].rules, ("plain", "plain"), "1:1", whole=False)
-    assert pairing.scores[0] == pairing.scores[1]
-
-
 @pytest.mark.parametrize("key", PRESETS)
 def test_plain_beats_chance(key: str) -> None:
-    """On every deal's seats together, in all but a few games."""
-    found = compete(GAMES[key].rules, ("plain", "random"), deals=6, seed=11)
+    """By score and by rounds won the whole interval lies above even."""
+    found = compete(GAMES[key].rules, ("plain", "random"), deals=12, seed=11)
     assert found.difference.low > 0
-    assert found.share.mean > 0.85
+    assert found.share.low > 0.5
 
 
 @pytest.mark.parametrize("key", PRESETS)

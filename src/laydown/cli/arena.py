@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         whole=args.matches,
         jobs=args.jobs,
     )
-    what = "match" if args.matches else "round"
+    what, won = ("match", "matches won") if args.matches else ("round", "rounds won")
     first, second = levels
     score, share = found.difference, found.share
     print(
@@ -56,10 +56,12 @@ def run(args: argparse.Namespace) -> int:
         f" {first} against {second}"
     )
     print(
-        f"  score a {what}  {score.mean:+8.1f}   95 % interval {score.low:+.1f} … {score.high:+.1f}"
+        f"  {'score a ' + what:<14}{score.mean:+9.1f}"
+        f"   95 % interval {score.low:+.1f} … {score.high:+.1f}"
     )
     print(
-        f"  {what}s won     {share.mean:8.1%}   95 % interval {share.low:.1%} … {share.high:.1%}"
+        f"  {won:<14}{share.mean:9.1%}"
+        f"   95 % interval {max(0.0, share.low):.1%} … {min(1.0, share.high):.1%}"
         f"   ({found.undecided} undecided)"
     )
     return 0

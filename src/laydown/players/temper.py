@@ -29,6 +29,10 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """chance a turn of digging a useful card lying on top of the pile"""
     pile_depth: float = 0.15
     """how that falls with depth"""
+    pile_returns: float = 0.3
+    """how much a pile card counts as still to come where the pile will be turned"""
+    held_reach: float = 0.1
+    """how much a card counts as still to come that must be in some other hand"""
     discard_share: float = 0.5
     """chance that another player throws a given card when drawing it"""
     single_share: float = 0.4
@@ -57,7 +61,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """what a whole turn won by a call is worth"""
     deny: float = 0.5
     """part of what a called card would bring the next player that counts as a gain"""
-    rummy_gamble: float = 0.11
-    """risk of the round ending before one's next turn below which a hand is held back whole"""
+    rummy_cards: int = 4
+    """while every other hand has at least so many cards, one's own is held back for a rummy"""
     danger_cards: int = 2
     """with no more cards than this in some other hand, points in hand are spoken of as a danger"""
