@@ -44,16 +44,18 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     hold_turns: float = 1.0
     """how many spare cards one can throw a turn, in judging what one is caught with"""
     feed_table: float = 0.9
+    """chance that the next player uses a discard that fits the table"""
     feed_known: float = 0.7
+    """the same of one that makes a meld with cards the player is known to hold"""
     feed_blind: float = 0.25
-    """chance that a discard is used: it fits the table, known cards, or cards nobody saw"""
+    """the same of one that makes a meld with two cards the player was dealt or drew"""
     feed_later: float = 0.4
     """how much a discard counts for players after the next"""
     exit_share: float = 0.15
     """part of the gain of going out that an unplayable card kept for it is worth"""
     float_share: float = 0.5
     """part of that gain which floating brings, where going out needs an unplayable card"""
-    take_margin: float = 0.5
+    take_margin: float = 0.7
     """by how much a take must be better than the stock, in points of a mean card"""
     free_discard: float = 4.0
     """what a discard beside one's turn is worth"""
