@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from laydown.cli.main import main
 from laydown.lab.arena import Pairing, compete, interval, report, seatings
 from laydown.rules.games import GAMES
 
@@ -64,3 +65,30 @@ def test_whole_matches_have_winners() -> None:
     found = compete(GAMES["rummy-500"].rules, ("plain", "random"), deals=2, seed=3, whole=True)
     assert found.undecided == 0
     assert found.share.mean == 1.0
+
+
+def test_the_command_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["arena", "rummy-500", "queen_of_spades=40", "--deals", "3", "--levels", "plain,random"]
+    assert main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == (
+        "rummy-500 queen_of_spades=40, 2 players, 3 deals with every seating: plain against random"
+    )
+    assert lines[1].startswith("  score a round")
+    assert lines[2].startswith("  rounds won")
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["rummy", "--levels", "plain,perfect"], "there is no player 'perfect'"),
+        (["rummy", "--levels", "plain,plain"], "name two different players"),
+        (["whist"], "there is no game called 'whist'"),
+        (["george", "--players", "2"], "2 players are not possible"),
+    ],
+)
+def test_the_command_says_what_is_wrong(
+    asked: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *asked]) == 2
+    assert says in capsys.readouterr().err
