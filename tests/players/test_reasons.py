@@ -32,7 +32,7 @@ ACTIONS: dict[type[PlayerAction], tuple[PlayerAction, str, str]] = {
     Meld: (
         Meld((NINE, TEN, 52), (NINE, TEN, JACK)),
         "Look at your 9♥: what goes with it?",
-        "Lay down 9♥ 10♥ Joker (as J♥).",
+        "Lay down the run 9♥ 10♥ Joker(J♥).",
     ),
     LayOff: (LayOff((JACK,), "M2"), "Look at M2 on the table.", "Lay off J♥ on M2."),
     RealCard: (
@@ -43,9 +43,9 @@ ACTIONS: dict[type[PlayerAction], tuple[PlayerAction, str, str]] = {
     Steal: (
         Steal(JACK, "M2"),
         "Look at M2 on the table.",
-        "Put J♥ in the place of the wild in M2.",
+        "Lay J♥ for the wild in M2.",
     ),
-    Split: (Split("M2", 3), "Look at M2 on the table.", "Split M2 before its card number 4."),
+    Split: (Split("M2", 3), "Look at M2 on the table.", "Split M2 before its card 4."),
     Discard: (Discard(JACK), "Look at the card that helps you least.", "Discard J♥."),
     Call: (Call((JACK,), "M2"), "Look at the pile.", "Call rummy on J♥ for M2."),
     Pass: (Pass(), "Look at what the pile would cost you.", "Let the discard lie."),

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from laydown.cards import Card
-from laydown.players.words import signs
+from laydown.record.words import signs
 
 
 class Because(StrEnum):
