@@ -44,11 +44,17 @@ def meld_action(shape: MeldShape) -> Meld:
 
 
 class Payment:
-    """One search; `finish` says how a turn that owes nothing more is completed."""
+    """One search; `finish` says how a turn that owes nothing more is completed.
 
-    def __init__(self, law: Law, finish: Finish) -> None:
+    It gives up after so many steps looked at (E-12). Whatever it finds from a position it finds
+    with no more steps from every position on that way, since it looks at no others there: a turn
+    that was found payable stays so while it is paid as planned.
+    """
+
+    def __init__(self, law: Law, finish: Finish, *, effort: int) -> None:
         self._law = law
         self._finish = finish
+        self._effort = effort
         self._seen: set[tuple[object, ...]] = set()
         melds = law.rules.melds
         self._steals = melds.wild_swap is WildSwap.STEAL
@@ -78,6 +84,9 @@ class Payment:
             return None
         self._seen.add(key)
         for action, then, still in self._steps(rest, stealing=stealing):
+            if self._effort < 0:
+                return None
+            self._effort -= 1
             found = self._find(then, stealing=still)
             if found is not None:
                 return self._in_order(rest, action, found)
@@ -143,6 +152,7 @@ class Payment:
         best: list[Step] | None = None
         for face in faces:
             uses = list(self._uses(rest, face, stealing=False))
+            self._effort -= len(uses)
             if not uses:
                 return []
             if best is None or len(uses) < len(best):
