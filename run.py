@@ -341,6 +341,8 @@ def main(arguments):
         install_browser()
         os.chdir(HERE)
         return run([PYTHON, "-m", "pytest", "-n", "auto"] + arguments[1:])
+    # What it tells people to type next must be what they can type: there is no `laydown` on PATH.
+    os.environ["LAYDOWN_COMMAND"] = ("python " if WINDOWS else "python3 ") + sys.argv[0]
     return run([LAYDOWN] + (arguments or ["serve", "--open"]))
 
 

@@ -17,7 +17,7 @@ from laydown.rules.games import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 CLAUSES = (ROOT / "docs" / "clauses.md").read_text(encoding="utf-8")
-SERIES = {"BR": 13, "R5": 15, "RJ": 8, "K5": 15, "GE": 5, "B": 50, "E": 11}
+SERIES = {"BR": 13, "R5": 15, "RJ": 8, "K5": 15, "GE": 5, "B": 50, "E": 12}
 """The series of clauses in their order, with how many each has."""
 
 NUMBER = re.compile(rf"\b(?:{'|'.join(SERIES)})-\d+\b")

@@ -230,6 +230,23 @@ def test_a_damaged_record_keeps_its_good_part_and_is_not_overwritten(tmp_path: P
     assert (tmp_path / "match-continued.jsonl").read_text().startswith("".join(lines[:10]))
 
 
+def test_the_way_back_can_be_typed_as_it_is_printed(tmp_path: Path) -> None:
+    record = tmp_path / "a match.jsonl"
+    asked = ("--seed", "44", "--record", str(record))
+    left = piped(tmp_path, *asked, typed="q\n", LAYDOWN_COMMAND="python3 run.py")
+    assert f"  python3 run.py play --resume '{record}'" in left.stdout
+
+
+@pytest.mark.parametrize("seed", ["--9", "nine", "9.5", "²"])
+def test_a_seed_that_is_none_is_only_a_remark(tmp_path: Path, seed: str) -> None:
+    record = tmp_path / "match.jsonl"
+    piped(tmp_path, "--seed", "44", "--record", str(record), typed="q\n")
+    record.write_text(record.read_text().replace("seed 44", f"seed {seed}"))
+    resumed = piped(tmp_path, "--resume", str(record), typed="q\n")
+    assert resumed.returncode == 0
+    assert "is saved" in resumed.stdout
+
+
 def test_a_last_line_cut_off_by_a_crash(tmp_path: Path) -> None:
     record = tmp_path / "match.jsonl"
     piped(tmp_path, "--seed", "44", "--record", str(record), typed="s\nm ts js qs\n")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from laydown.lab.arena import Pairing, compete, interval, play_deal, report, seatings
+from laydown.cli.main import main
+from laydown.lab.arena import Pairing, compete, interval, report, seatings
 from laydown.rules.games import GAMES
 
 PRESETS = sorted(GAMES)
@@ -44,17 +45,12 @@ def test_the_same_seed_gives_the_same_report() -> None:
     assert compete(rules, ("greedy", "random"), deals=3, seed=5) != first
 
 
-def test_a_player_is_even_with_itself() -> None:
-    pairing = play_deal(GAMES["rummy-500"].rules, ("plain", "plain"), "1:1", whole=False)
-    assert pairing.scores[0] == pairing.scores[1]
-
-
 @pytest.mark.parametrize("key", PRESETS)
 def test_plain_beats_chance(key: str) -> None:
-    """On every deal's seats together, in all but a few games."""
-    found = compete(GAMES[key].rules, ("plain", "random"), deals=6, seed=11)
+    """By score and by rounds won the whole interval lies above even."""
+    found = compete(GAMES[key].rules, ("plain", "random"), deals=12, seed=11)
     assert found.difference.low > 0
-    assert found.share.mean > 0.85
+    assert found.share.low > 0.5
 
 
 @pytest.mark.parametrize("key", PRESETS)
@@ -69,3 +65,30 @@ def test_whole_matches_have_winners() -> None:
     found = compete(GAMES["rummy-500"].rules, ("plain", "random"), deals=2, seed=3, whole=True)
     assert found.undecided == 0
     assert found.share.mean == 1.0
+
+
+def test_the_command_reports(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ["arena", "rummy-500", "queen_of_spades=40", "--deals", "3", "--levels", "plain,random"]
+    assert main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == (
+        "rummy-500 queen_of_spades=40, 2 players, 3 deals with every seating: plain against random"
+    )
+    assert lines[1].startswith("  score a round")
+    assert lines[2].startswith("  rounds won")
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        (["rummy", "--levels", "plain,perfect"], "there is no player 'perfect'"),
+        (["rummy", "--levels", "plain,plain"], "name two different players"),
+        (["whist"], "there is no game called 'whist'"),
+        (["george", "--players", "2"], "2 players are not possible"),
+    ],
+)
+def test_the_command_says_what_is_wrong(
+    asked: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", *asked]) == 2
+    assert says in capsys.readouterr().err

@@ -86,6 +86,14 @@ def test_a_derived_line_that_does_not_follow_names_its_line(
         load(text)
 
 
+def test_another_version_and_another_format_are_named() -> None:
+    newer = changed(lambda told: told.update(version=2, weather="fine"))
+    with pytest.raises(BadRecord, match="line 1: the record is of version 2; only version 1 can"):
+        load(newer)
+    with pytest.raises(BadRecord, match="line 1: this is no record of Laydown but of 'chess'"):
+        load(changed(lambda told: told.update(format="chess")))
+
+
 def test_a_derived_line_in_the_wrong_place() -> None:
     at = next(i for i, line in enumerate(LINES) if '"derived":"drew"' in line)
     with pytest.raises(BadRecord, match=f"line {at + 2}: "):

@@ -6,7 +6,7 @@ import msgspec
 
 from laydown.cases.actions import Never, TurnEnds, action_of, arranged
 from laydown.cases.schema import Do, DoCall, DoDecline, DoPass
-from laydown.engine.actions import HOUSE, Discard, Move, Pass, PlayerAction, Reshuffle
+from laydown.engine.actions import HOUSE, Decline, Discard, Move, Pass, PlayerAction, Reshuffle
 from laydown.engine.apply import apply
 from laydown.engine.game import play
 from laydown.engine.legal import LegalActions
@@ -75,9 +75,11 @@ def _windows_closed(so_far: Play, do: Do) -> Round:
 
 
 def _turn_has_ended(so_far: Play) -> bool:
-    """The last action ended the turn, and it was no discard."""
+    """The last action ended the turn, and it was no discard.
+
+    A caller may be the next to play anyway: his call has then ended where his own draw is due.
+    """
     round_ = so_far.round
-    if so_far.last is None or isinstance(so_far.last, Discard):
+    if so_far.last is None or isinstance(so_far.last, Discard | Decline | Pass):
         return False
-    mine = round_.seat == so_far.seat and round_.phase in (Phase.DRAW, Phase.PLAY)
-    return not mine
+    return round_.seat != so_far.seat or round_.phase is not Phase.PLAY

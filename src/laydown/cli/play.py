@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -101,15 +103,20 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _command() -> str:
+    """What Laydown is started with; `run.py`, which installs it off the PATH, says so."""
+    return os.environ.get("LAYDOWN_COMMAND") or "laydown"
+
+
 def _leave(table: Table, status: int) -> int:
     """Say where the match is kept and how to go on with it."""
+    from laydown.cli.terminal.resume import folder
+
     path = table.journal.path
     print()
     table.console.say("The match is saved as it stands. To go on with it:")
-    from laydown.cli.terminal.resume import folder
-
-    known = path.parent == folder()
-    print(f"  laydown play --resume{'' if known else f' {path}'}", flush=True)
+    which = "" if path.parent == folder() else f" {shlex.quote(str(path))}"
+    print(f"  {_command()} play --resume{which}", flush=True)
     return status
 
 
@@ -133,7 +140,9 @@ def _sit_down(args: argparse.Namespace, console: Console) -> Table:
             args.names or None,
         )
         if any(value is not None for value in asked) or args.human != 1:
-            notices.append("An unfinished match is kept: laydown play --resume goes on with it.")
+            notices.append(
+                f"An unfinished match is kept: {_command()} play --resume goes on with it."
+            )
         elif console.yes(f"{_waiting(waiting)} Go on with it?", default=True):
             return _resumed(waiting, args, console)
     return _new(args, console, notices)

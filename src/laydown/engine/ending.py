@@ -5,7 +5,7 @@ from __future__ import annotations
 from laydown.engine.drawing import ending_on_decline, idle_limit, owed_after_take, refuse_take
 from laydown.engine.law import Law, law_of
 from laydown.engine.rest import Rest
-from laydown.engine.settling import settle
+from laydown.engine.settling import EFFORT_BEFORE_TAKING, settle
 from laydown.engine.state import NO_CARD, End, Ending
 from laydown.engine.view import PlayerView
 from laydown.rules.options import DeepTiming
@@ -17,7 +17,8 @@ def can_take(law: Law, view: PlayerView, count: int) -> bool:
         return False
     if count == 1 and len(view.hand) and not owed_after_take(law, view, count)[0]:
         return True  # another card can be discarded, or two of this one are held
-    return settle(law, rest_after_take(law, view, count)) is not None
+    rest = rest_after_take(law, view, count)
+    return settle(law, rest, effort=EFFORT_BEFORE_TAKING) is not None
 
 
 def rest_after_take(law: Law, view: PlayerView, count: int) -> Rest:

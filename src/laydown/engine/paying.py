@@ -44,27 +44,50 @@ def meld_action(shape: MeldShape) -> Meld:
 
 
 class Payment:
-    """One search; `finish` says how a turn that owes nothing more is completed."""
+    """One search; `finish` says how a turn that owes nothing more is completed.
 
-    def __init__(self, law: Law, finish: Finish) -> None:
+    It gives up after so many steps looked at (E-12). Whatever it finds from a position it finds
+    with no more steps from every position on that way, since it looks at no others there: a turn
+    that was found payable stays so while it is paid as planned.
+    """
+
+    def __init__(self, law: Law, finish: Finish, *, effort: int) -> None:
         self._law = law
         self._finish = finish
-        self._seen: set[Rest] = set()
+        self._effort = effort
+        self._seen: set[tuple[object, ...]] = set()
         melds = law.rules.melds
         self._steals = melds.wild_swap is WildSwap.STEAL
+        self._steals_anywhere = False
         self._splits = may_split(law)
         self._reals = melds.real_card_for_wild is RealCardForWild.RUN_ONLY
         self._meld_first = melds.meld_before_layoff
 
     def find(self, rest: Rest) -> Actions | None:
-        """Actions that pay everything and leave a turn that can be completed; None if none do."""
+        """Actions that pay everything and leave a turn that can be completed; None if none do.
+
+        Wilds are stolen first and then no more: to lay a wild and take it back with a natural is
+        to lay the natural. Only a split asks for a wild itself, which may then be stolen back.
+        """
+        found = self._find(rest, stealing=self._steals)
+        if found is None and self._steals and self._splits:
+            self._steals_anywhere = True
+            self._seen.clear()
+            found = self._find(rest, stealing=True)
+        return found
+
+    def _find(self, rest: Rest, *, stealing: bool) -> Actions | None:
         if not rest.owed and not rest.split:
             return self._close(rest)
-        if rest in self._seen:
+        key = (stealing, _position(rest))
+        if key in self._seen:
             return None
-        self._seen.add(rest)
-        for action, then in self._steps(rest):
-            found = self.find(then)
+        self._seen.add(key)
+        for action, then, still in self._steps(rest, stealing=stealing):
+            if self._effort < 0:
+                return None
+            self._effort -= 1
+            found = self._find(then, stealing=still)
             if found is not None:
                 return self._in_order(rest, action, found)
         return None
@@ -97,39 +120,46 @@ class Payment:
 
     # -------------------------------------------------------------- steps
 
-    def _steps(self, rest: Rest) -> Iterator[Step]:
-        """What may be done next: uses of the card with fewest, and what may have to come first."""
+    def _steps(self, rest: Rest, *, stealing: bool) -> Iterator[tuple[PlayerAction, Rest, bool]]:
+        """What may be done next, and whether wilds may still be stolen after it."""
         if rest.first:
-            yield from self._uses(rest, rest.deep)
-            yield from self._splits_for(rest, (rest.deep,))
+            for action, then in self._uses(rest, rest.deep, stealing=stealing):
+                yield action, then, stealing
+            for action, then in self._splits_for(rest, (rest.deep,)):
+                yield action, then, stealing
             return
+        if stealing:
+            for action, then in self._stolen(rest):
+                yield action, then, True
+        after = stealing and self._steals_anywhere
+        for action, then in self._payments(rest, stealing=after):
+            yield action, then, after
+
+    def _payments(self, rest: Rest, *, stealing: bool) -> Iterator[Step]:
+        """Uses of the card with fewest, or of every card where one may open a way for another."""
         faces = tuple(dict.fromkeys(rest.owed))
-        one_at_a_time = not (
-            self._steals
-            or rest.split
-            or (self._reals and any(self._law.is_wild[face] for face in rest.hand))
-        )
+        wild_held = any(self._law.is_wild[face] for face in rest.hand)
+        one_at_a_time = not (stealing or rest.split or (self._reals and wild_held))
         if len(faces) == 1 or not one_at_a_time:
             for face in faces:
-                yield from self._uses(rest, face)
+                yield from self._uses(rest, face, stealing=stealing)
             yield from self._wilds_for_split(rest)
         else:
             yield from self._fewest(rest, faces)
-        if self._steals:
-            yield from self._stolen(rest)
         yield from self._splits_for(rest, faces)
 
     def _fewest(self, rest: Rest, faces: tuple[Card, ...]) -> list[Step]:
         best: list[Step] | None = None
         for face in faces:
-            uses = list(self._uses(rest, face))
+            uses = list(self._uses(rest, face, stealing=False))
+            self._effort -= len(uses)
             if not uses:
                 return []
             if best is None or len(uses) < len(best):
                 best = uses
         return best or []
 
-    def _uses(self, rest: Rest, face: Card) -> Iterator[Step]:
+    def _uses(self, rest: Rest, face: Card, *, stealing: bool) -> Iterator[Step]:
         """Every way to lay the card that wastes no other."""
         if face not in rest.hand:
             return
@@ -147,7 +177,7 @@ class Payment:
                     RealCard(face, meld.id),
                     after_laying(self._law, rest, (face,), replaced(rest.melds, real)),
                 )
-            if self._steals:
+            if stealing:
                 yield from self._steal(rest, meld, face)
 
     def _melded(self, rest: Rest, shape: MeldShape) -> Rest:
@@ -199,8 +229,7 @@ class Payment:
     def _stolen(self, rest: Rest) -> Iterator[Step]:
         for meld in rest.melds:
             for face in dict.fromkeys(rest.hand):
-                if face not in rest.owed:
-                    yield from self._steal(rest, meld, face)
+                yield from self._steal(rest, meld, face)
 
     def _steal(self, rest: Rest, meld: TableMeld, face: Card) -> Iterator[Step]:
         if not self._may_lay_off(rest):
@@ -250,6 +279,23 @@ class Payment:
                         split=(parts[0].id, parts[1].id),
                     ),
                 )
+
+
+def _position(rest: Rest) -> tuple[object, ...]:
+    """What matters of the rest of a turn, the order in which melds were laid left out."""
+    table = sorted((meld.stands, meld.cards, meld.id in rest.split, len(meld.reals))
+                   for meld in rest.melds)  # fmt: skip
+    return (
+        rest.hand,
+        rest.owed,
+        rest.deep,
+        rest.first,
+        rest.new_melds,
+        rest.has_melded,
+        rest.owes_meld,
+        tuple(sorted(rest.gained)),
+        tuple(table),
+    )
 
 
 def _holds(rest: Rest, cards: tuple[Card, ...]) -> bool:

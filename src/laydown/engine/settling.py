@@ -77,13 +77,21 @@ def debt(rest: Rest) -> Reason:
     return Reason(Why.KEEP_DISCARD, "B-37", option="go_out")
 
 
-def settle(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
+EFFORT_BEFORE_TAKING = 4_000
+"""Steps looked at before a take from the pile is refused as unpayable (E-12)."""
+EFFORT_IN_PLAY = 16_000
+"""The same once the cards are taken: more, so that what was found payable is found again."""
+
+
+def settle(
+    law: Law, rest: Rest, *, effort: int = EFFORT_IN_PLAY
+) -> tuple[PlayerAction, ...] | None:
     """Actions that pay what is owed and leave a turn that can be completed; None if none do."""
     if not rest.owed and not rest.split:
         return _finish(law, rest)
     if len(rest.owed) == 1 and not rest.split and _is_plain(law, rest):
         return _settle_one(law, rest)
-    return Payment(law, lambda left: _finish(law, left)).find(rest)
+    return Payment(law, lambda left: _finish(law, left), effort=effort).find(rest)
 
 
 def _finish(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:

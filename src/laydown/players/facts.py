@@ -76,6 +76,7 @@ class Facts:
         "opponents",
         "price",
         "rate",
+        "recycles",
         "risk",
         "temper",
         "turns",
@@ -100,6 +101,7 @@ class Facts:
         ]
         self.floats = view.rules.going_out.go_out is GoOut.UNPLAYABLE_DISCARD_FLOAT
         self.deep_pile = view.rules.drawing.pile_draw is PileDraw.ANY_DEPTH
+        self.recycles = view.rules.drawing.stock_out is StockOut.RECYCLE
         self._count_unseen()
         self._count_time()
         self._count_live()
@@ -131,7 +133,7 @@ class Facts:
         """How many turns this seat may hope for, and the chance that none comes."""
         view, temper = self.view, self.temper
         stock_turns = view.stock_size / view.players
-        if view.rules.drawing.stock_out is StockOut.RECYCLE:
+        if self.recycles:
             stock_turns += len(view.pile) / view.players + 4
         risks = []
         turns = stock_turns + 0.5
@@ -141,18 +143,28 @@ class Facts:
             risks.append(risk)
             turns = min(turns, temper.turns_base + temper.turns_a_card * size)
         self.risk = 1.0 - prod(1.0 - risk for risk in risks)
-        if view.stock_size < view.players and view.rules.drawing.stock_out is not StockOut.RECYCLE:
+        if view.stock_size < view.players and not self.recycles:
             self.risk = max(self.risk, temper.stock_risk)
         self.turns = max(0.3, turns)
 
     def _count_live(self) -> None:
-        """How readily each face may still come: unseen copies, and pile cards that can be dug."""
+        """How readily each face may still come: unseen copies, and pile cards that can be dug.
+
+        Where an unshuffled recycling lets everybody know the stock, what is not in it is held.
+        """
         view, temper = self.view, self.temper
         self.live = [float(count) for count in self.unseen]
+        if view.known_stock:
+            self.live = [count * temper.held_reach for count in self.live]
+            for face in view.known_stock:
+                self.live[face] += 1 - temper.held_reach
         if self.deep_pile:
             reach = temper.pile_reach * self.unseen_total
             for depth, face in enumerate(reversed(view.pile), 1):
                 self.live[face] += reach / (1 + temper.pile_depth * depth)
+        elif self.recycles:
+            for face in view.pile:
+                self.live[face] += temper.pile_returns
         discards = (view.players - 1) if self.deep_pile else 1
         self.rate = (1 + temper.discard_share * discards) / self.unseen_total
 

@@ -60,15 +60,19 @@ def _layouts(facts: Facts) -> list[Layout]:
 
 
 def _holds_back(facts: Facts, layout: Layout) -> bool:
-    """Keep the whole hand for going rummy: only while nobody seems near going out (BR-11)."""
+    """Keep the whole hand for going rummy: only while nobody seems near going out (BR-11).
+
+    A pile that has been turned says that waiting has not paid.
+    """
     view = facts.view
     return (
         view.rules.going_out.going_rummy is not GoingRummy.OFF
         and not facts.values.table_counts
         and view.turn.fresh
+        and not view.recycles
         and not view.turn.owed
         and len(layout.left) > 1
-        and facts.risk < facts.temper.rummy_gamble
+        and facts.fewest >= facts.temper.rummy_cards
     )
 
 

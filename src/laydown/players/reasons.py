@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from laydown.cards import Card
-from laydown.players.words import signs
+from laydown.record.words import signs
 
 
 class Because(StrEnum):
@@ -70,7 +70,7 @@ SENTENCES: dict[Because, str] = {
     Because.END_NOW: "The stock is empty, and you stand better if the round ends now.",
     Because.PLAY_ON: "The stock is empty, and you stand better if play goes on.",
     Because.LAYS_POINTS: "It puts {number} points on the table.",
-    Because.LAYS_CARDS: "It takes {number} cards out of your hand.",
+    Because.LAYS_CARDS: "It takes {count} out of your hand.",
     Because.LAY_OFF_COUNTS: "It counts {number} for you, whoever laid {meld}.",
     Because.LAY_OFF_SHRINKS: "It makes your hand smaller.",
     Because.REAL_COUNTS: "It counts for you, and the wild stays where it is.",
@@ -84,11 +84,11 @@ SENTENCES: dict[Because, str] = {
     Because.SPARED_BEST: "Of all your cards you can spare it best.",
     Because.DEAREST: "It is the dearest card that is in no meld ({number} points).",
     Because.HELPS_LEAST: "It is the card least likely to get on the table.",
-    Because.KEEPS_PAIRS: "It keeps {cards} together.",
+    Because.KEEPS_PAIRS: "It keeps what may yet combine: {cards}.",
     Because.FEEDS_NOBODY: "It fits nothing on the table.",
     Because.WOULD_FEED_TABLE: "{cards} would fit a meld on the table, so it is kept.",
     Because.WOULD_FEED_SEAT: "{cards} goes with cards that player {seat} is known to hold.",
-    Because.DANGER: "Somebody has only {number} cards left, and what you hold could count.",
+    Because.DANGER: "Somebody is down to {count}, so what is dear should go.",
     Because.EXIT_CARD: "{cards} fits nothing on the table, so it is kept to go out with.",
     Because.CALL_GAINS: "The call puts {cards} on the table for you.",
     Because.CALL_COSTS: "The call would bring less than it costs.",
@@ -102,5 +102,9 @@ def sentence(ground: Ground) -> str:
     '10♦ can be put on the table at once.'
     """
     return SENTENCES[ground.because].format(
-        cards=signs(ground.cards), seat=ground.seat + 1, number=ground.number, meld=ground.meld
+        cards=signs(ground.cards),
+        count="one card" if ground.number == 1 else f"{ground.number} cards",
+        meld=ground.meld,
+        number=ground.number,
+        seat=ground.seat + 1,
     )

@@ -29,6 +29,10 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """chance a turn of digging a useful card lying on top of the pile"""
     pile_depth: float = 0.15
     """how that falls with depth"""
+    pile_returns: float = 0.3
+    """how much a pile card counts as still to come where the pile will be turned"""
+    held_reach: float = 0.1
+    """how much a card counts as still to come that must be in some other hand"""
     discard_share: float = 0.5
     """chance that another player throws a given card when drawing it"""
     single_share: float = 0.4
@@ -40,16 +44,18 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     hold_turns: float = 1.0
     """how many spare cards one can throw a turn, in judging what one is caught with"""
     feed_table: float = 0.9
+    """chance that the next player uses a discard that fits the table"""
     feed_known: float = 0.7
+    """the same of one that makes a meld with cards the player is known to hold"""
     feed_blind: float = 0.25
-    """chance that a discard is used: it fits the table, known cards, or cards nobody saw"""
+    """the same of one that makes a meld with two cards the player was dealt or drew"""
     feed_later: float = 0.4
     """how much a discard counts for players after the next"""
     exit_share: float = 0.15
     """part of the gain of going out that an unplayable card kept for it is worth"""
     float_share: float = 0.5
     """part of that gain which floating brings, where going out needs an unplayable card"""
-    take_margin: float = 0.5
+    take_margin: float = 0.7
     """by how much a take must be better than the stock, in points of a mean card"""
     free_discard: float = 4.0
     """what a discard beside one's turn is worth"""
@@ -57,7 +63,7 @@ class Temper(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """what a whole turn won by a call is worth"""
     deny: float = 0.5
     """part of what a called card would bring the next player that counts as a gain"""
-    rummy_gamble: float = 0.11
-    """risk of the round ending before one's next turn below which a hand is held back whole"""
+    rummy_cards: int = 4
+    """while every other hand has at least so many cards, one's own is held back for a rummy"""
     danger_cards: int = 2
     """with no more cards than this in some other hand, points in hand are spoken of as a danger"""

@@ -216,7 +216,9 @@ def explain_action(action: Action, melds: Sequence[TableMeld] = ()) -> str:
         case LayOff(cards, meld, as_):
             return f"lay off {row(cards, as_)} on {_described(meld, melds)}"
         case RealCard(card, meld):
-            return f"lay {card_sign(card)} as the real card in {_described(meld, melds)}"
+            return (
+                f"lay {card_sign(card)} as the real card for the wild in {_described(meld, melds)}"
+            )
         case Steal(card, meld):
             return f"lay {card_sign(card)} for the wild in {_described(meld, melds)}"
         case Split(meld, at):
@@ -228,13 +230,14 @@ def explain_action(action: Action, melds: Sequence[TableMeld] = ()) -> str:
         case Take(count):
             return f"take {counted(count, 'card')} from the pile"
         case Decline():
-            return "decline the pile"
+            return "leave the pile alone"
         case Pass():
             return "let the discard lie"
         case Call(cards, meld, hand, as_):
             if meld:
-                return f"call {row((*cards, *hand), as_)} for {_described(meld, melds)}"
-            return f"call {kind_word((*cards, *hand), as_)} {row((*cards, *hand), as_)}"
+                return f"call rummy on {row((*cards, *hand), as_)} for {_described(meld, melds)}"
+            kind = kind_word((*cards, *hand), as_)
+            return f"call rummy on the {kind} {row((*cards, *hand), as_)}"
         case Cut() | ChooseDealer() | Deal() | Reshuffle():
             return "leave it to the house"
         case _:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import Any, BinaryIO, Final, Literal
 
 import msgspec
 
@@ -23,12 +23,21 @@ from laydown.rules.text import read_rules_dict, rules_dict
 
 LONGEST_LINE = 200_000
 """Bytes; a header with the promises of a hundred rounds has a tenth of that."""
+VERSION: Final = 1
+"""Of the format: what is written, and all that is read."""
 MOST_LINES = 1_000_000
 LONGEST_NAME = 100
 LONGEST_REMARK = 2000
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """Characters that would move the cursor, break the line or turn the text around."""
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """What every version of a header says of itself, whatever else may stand there."""
+
+    format: str
+    version: int
 
 
 class HeaderLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -101,7 +110,7 @@ def header_line(header: Header, shuffles: tuple[Shuffle, ...] = ()) -> HeaderLin
     """The first line of a record with this header."""
     return HeaderLine(
         format="laydown",
-        version=1,
+        version=VERSION,
         rules=rules_dict(header.rules),
         seats=header.seats,
         time=header.time,
@@ -174,7 +183,7 @@ def read_line(raw: bytes, *, at: int) -> AnyLine:
     try:
         line = (decoder or _kind_by_keys(raw)).decode(raw)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as bad:
-        raise BadRecord(_in_words(bad), line=at) from None
+        raise BadRecord(_foreign(raw) or _in_words(bad), line=at) from None
     if isinstance(line, RemarkLine):
         check_text(line.remark, LONGEST_REMARK, "a remark", at=at)
     if isinstance(line, Shuffle):
@@ -183,6 +192,19 @@ def read_line(raw: bytes, *, at: int) -> AnyLine:
         for shuffle in line.shuffles:
             _check_shuffle(shuffle, at=at)
     return line
+
+
+def _foreign(raw: bytes) -> str:
+    """What to say of a header of another format or version; empty for any other line."""
+    try:
+        stamp = msgspec.json.decode(raw, type=Stamp)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return ""
+    if stamp.format != "laydown":
+        return f"this is no record of Laydown but of {stamp.format[:30]!r}"
+    if stamp.version != VERSION:
+        return f"the record is of version {stamp.version}; only version {VERSION} can be read here"
+    return ""
 
 
 def _kind_by_keys(raw: bytes) -> msgspec.json.Decoder[AnyLine]:

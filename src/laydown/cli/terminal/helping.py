@@ -143,7 +143,7 @@ HELP = (
     ("score, log", "the score sheet; what happened in this round"),
     ("sort", "the hand by suit or by rank: sort suit, sort rank"),
     ("rules", "the rules of this match"),
-    ("q", "stop; the match is saved and laydown play --resume goes on with it"),
+    ("q", "stop; the match is saved, and play --resume goes on with it"),
 )
 """what can be typed, and what it does"""
 _COLUMN = 14

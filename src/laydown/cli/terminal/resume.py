@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -114,8 +115,8 @@ def sit_down(path: Path, *, seed: int | None = None) -> Resumed:
     kinds = tuple(kind if kind in _kinds() else "plain" for kind in kinds)
     for said in loaded.record.remarks:
         if seed is None and said.after == 0 and said.text.startswith(SEED):
-            number = said.text.removeprefix(SEED)
-            seed = int(number) if number.lstrip("-").isdecimal() else None
+            number = re.fullmatch(r"-?\d{1,1500}", said.text.removeprefix(SEED), re.ASCII)
+            seed = int(number[0]) if number else None
     seating = Seating(header.seats, kinds, title=title_of(header.rules), seed=seed)
     moves = loaded.record.moves
     seating.shuffles = sum(move.seat == HOUSE for move in moves)
