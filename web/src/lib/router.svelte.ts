@@ -21,6 +21,13 @@ export function at(): Place {
   return place;
 }
 
+/** A screen reader and the keyboard start at the new page's heading. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}
+
 /** Go to another address of this page. */
 export function go(address: string, replace = false): void {
   if (replace) history.replaceState(null, "", address);
@@ -28,12 +35,7 @@ export function go(address: string, replace = false): void {
   place = here();
   if (!replace) {
     scrollTo(0, 0);
-    // A screen reader and the keyboard start at the new page's heading.
-    requestAnimationFrame(() => {
-      const heading = document.querySelector<HTMLElement>("main h1");
-      heading?.setAttribute("tabindex", "-1");
-      heading?.focus({ preventScroll: true });
-    });
+    requestAnimationFrame(focusHeading);
   }
 }
 
