@@ -325,6 +325,20 @@ def test_the_clock_plays_the_rest_of_a_turn_and_is_not_reset_by_acting() -> None
     run(test)
 
 
+def test_a_pause_gives_the_clock_its_seconds_back() -> None:
+    async def test() -> None:
+        async with room("rummy-500", "", "", clock=20) as table:
+            people = await everybody(table, 2)
+            await table.passes(12)
+            await table.control(people[0], "pause")
+            await table.passes(600)
+            await table.control(people[0], "resume")
+            shown = state_for(table.live.id, table.live.moment(), 0, 0)
+            assert shown.room.turn_until == pytest.approx(table.clock.now + 8)
+
+    run(test)
+
+
 def test_a_clock_stands_still_while_nobody_is_there() -> None:
     async def test() -> None:
         async with room("rummy-500", "", "", clock=20) as table:

@@ -10,6 +10,9 @@ from laydown.server.rooms import RoomState, names_of
 from laydown.server.showing import phase_of, rules_notes
 from laydown.server.store import Row
 
+LEFT = "left"
+"""the phase of a match for a browser whose person has no seat there any more"""
+
 
 class MatchLine(msgspec.Struct, frozen=True):
     """A match in a browser's list."""
@@ -75,7 +78,7 @@ def rows_after(room_id: str, before: RoomState | None, now: RoomState) -> tuple[
     for seat, was in enumerate(before.seats if before is not None else ()):
         if was.browser and all(was.browser != who.browser for who in now.seats):
             assert before is not None
-            line = msgspec.structs.replace(_match_line(room_id, before, seat, at), phase="left")
+            line = msgspec.structs.replace(_match_line(room_id, before, seat, at), phase=LEFT)
             rows.append(Row(was.browser, "match", room_id, at, msgspec.json.encode(line)))
     for seat, who in enumerate(now.seats):
         if not who.browser:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from starlette.requests import Request
 
-from laydown.server.listings import MatchLine, Restored, RoundLine
+from laydown.server.listings import LEFT, MatchLine, Restored, RoundLine
 from laydown.server.requests import BadRequest, answered, body_of, hub_of
 from laydown.server.seats import hashed, is_key, is_room
 from laydown.server.store import Batch, Conflict
@@ -34,9 +34,10 @@ def _key(browser: str) -> str:
 async def _mine(request: Request, browser: str) -> tuple[list[MatchLine], list[RoundLine]]:
     store = hub_of(request).store
     key = _key(browser)
-    matches = [
+    found = [
         msgspec.json.decode(row.body, type=MatchLine) for row in await store.rows(key, "match")
     ]
+    matches = [each for each in found if each.phase != LEFT]
     played = [
         msgspec.json.decode(row.body, type=RoundLine) for row in await store.rows(key, "round")
     ]
