@@ -9,9 +9,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
-from playwright.sync_api import Browser, Dialog, Locator, Page, expect
+from playwright.sync_api import Browser, Dialog, Locator, Page, Position, expect
 
 from laydown.cards import JOKER, Card, parse_card
+
+CORNER: Position = {"x": 14, "y": 14}
+"""Where the sign of a card is, which is never covered."""
 
 PATIENCE = 20_000.0
 """Milliseconds; machines that test are busy."""
@@ -168,13 +171,13 @@ class Person:
         """Type an address."""
         self.page.goto(address)
 
-    def press(self, what: Locator | str) -> None:
+    def press(self, what: Locator | str, at: Position | None = None) -> None:
         """A tap or a click. A string is the beginning of a button's or a link's name."""
         found = self.button(what) if isinstance(what, str) else what
         if self.touches:
-            found.tap()
+            found.tap(position=at)
         else:
-            found.click()
+            found.click(position=at)
 
     def button(self, name: str) -> Locator:
         """The first visible button or link whose name begins so."""
@@ -251,10 +254,10 @@ class Person:
         """Raise these cards of the hand, and only these."""
         wanted = [parse_card(each) for each in cards.split()] if isinstance(cards, str) else cards
         for held in self.page.locator('.hand [aria-pressed="true"]').all():
-            self.press(held)
+            self.press(held, CORNER)
         for card in wanted:
             lying = self.page.locator(f'.hand [data-card="{card}"][aria-pressed="false"]')
-            self.press(lying.first)
+            self.press(lying.first, CORNER)
         expect(self.page.locator('.hand [aria-pressed="true"]')).to_have_count(len(wanted))
 
     def act(self, kind: Literal["meld", "layoff", "discard"], choice: str = "") -> None:

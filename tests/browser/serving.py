@@ -13,6 +13,7 @@ import urllib.error
 import urllib.request
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -135,7 +136,10 @@ class Served:
         self.base = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
         self._laid = {name: list(rooms) for name, rooms in laid.items()}
-        asyncio.run(store_rooms(self.database, [each for rooms in laid.values() for each in rooms]))
+        every = [each for rooms in laid.values() for each in rooms]
+        # in a thread of its own: Playwright keeps an event loop running in this one
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, store_rooms(self.database, every)).result()
 
     def table(self, name: str) -> Laid:
         """A room of that name which nobody has sat down at yet."""

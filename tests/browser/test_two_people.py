@@ -17,7 +17,8 @@ def shown(person: Person) -> set[str]:
     """Every face that stands somewhere on the page, also where nobody sees it."""
     found: list[str] = person.page.evaluate(
         """() => [...document.querySelectorAll("use")]
-          .flatMap((node) => node.getAttribute("href").match(/(?<=^#(face|large)-).*/)?.[0] ?? [])"""
+          .map((node) => node.getAttribute("href").match(/^#(face|large)-(.*)/))
+          .flatMap((found) => found?.[2] ?? [])"""
     )
     return set(found)
 
