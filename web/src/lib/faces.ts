@@ -139,26 +139,40 @@ function back(): string {
   );
 }
 
-/** Put the sprite into the document, once. */
-export function ensureFaces(): void {
-  if (document.getElementById("card-faces")) return;
-  const box = `viewBox="0 0 ${WIDTH} ${HEIGHT}"`;
-  let text = '<clipPath id="back-clip"><rect x="24" y="24" width="202" height="302" rx="8"/></clipPath>';
-  SUITS.forEach((path, s) => {
-    text += `<symbol id="suit${s}" viewBox="0 0 100 100"><path d="${path}"/></symbol>`;
-  });
-  text += `<symbol id="hat" viewBox="0 0 100 100"><path d="${HAT}"/></symbol>`;
-  for (let card = 0; card <= JOKER; card++) {
-    text += `<symbol id="face-${card}" ${box}>${standard(card)}</symbol>`;
-    text += `<symbol id="large-${card}" ${box}>${large(card)}</symbol>`;
-  }
-  text += `<symbol id="face-back" ${box}>${back()}</symbol>`;
-  const sprite = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+const NS = "http://www.w3.org/2000/svg";
+const made = new Set<string>();
+let sprite: SVGSVGElement | null = null;
+
+// The sprite starts with the suits alone; each face joins it when it is first shown.
+function ensureSprite(): SVGSVGElement {
+  if (sprite) return sprite;
+  sprite = document.createElementNS(NS, "svg");
   sprite.id = "card-faces";
   sprite.setAttribute("width", "0");
   sprite.setAttribute("height", "0");
   sprite.setAttribute("aria-hidden", "true");
   sprite.classList.add("unseen");
+  let text =
+    '<clipPath id="back-clip"><rect x="24" y="24" width="202" height="302" rx="8"/></clipPath>' +
+    `<symbol id="hat" viewBox="0 0 100 100"><path d="${HAT}"/></symbol>`;
+  SUITS.forEach((path, s) => {
+    text += `<symbol id="suit${s}" viewBox="0 0 100 100"><path d="${path}"/></symbol>`;
+  });
   sprite.innerHTML = text;
   document.body.prepend(sprite);
+  return sprite;
+}
+
+/** The id of the symbol of a face (null: the back), which is in the document afterwards. */
+export function faceSymbol(card: Card | null, big: boolean): string {
+  const id = card === null ? "face-back" : `${big ? "large" : "face"}-${card}`;
+  if (!made.has(id)) {
+    made.add(id);
+    const symbol = document.createElementNS(NS, "symbol");
+    symbol.id = id;
+    symbol.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+    symbol.innerHTML = card === null ? back() : big ? large(card) : standard(card);
+    ensureSprite().append(symbol);
+  }
+  return id;
 }

@@ -40,11 +40,11 @@ export function picture(root: HTMLElement | null): Picture | null {
   return { cards, anchors };
 }
 
-function fly(node: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
+function fly(node: HTMLElement, from: DOMRect, to: DOMRect, delay: number, size = 0): void {
   const dx = from.left + from.width / 2 - (to.left + to.width / 2);
   const dy = from.top + from.height / 2 - (to.top + to.height / 2);
   if (Math.abs(dx) < 1 && Math.abs(dy) < 1) return;
-  const scale = to.width ? Math.min(3, Math.max(0.3, from.width / to.width)) : 1;
+  const scale = size || (to.width ? Math.min(3, Math.max(0.3, from.width / to.width)) : 1);
   node.animate(
     [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` }, { transform: "none" }],
     { duration: LENGTH, delay, easing: EASE, fill: "backwards" },
@@ -104,8 +104,11 @@ export function animate(root: HTMLElement | null, before: Picture | null, actor:
       continue;
     }
     const source = gone.get(card.face)?.shift();
-    const from = source?.rect ?? (card.zone === "hand" ? stock : seat);
-    if (from) fly(card.node, from, card.rect, Math.min(240, 30 * late++));
+    const delay = Math.min(240, 30 * late++);
+    if (source) fly(card.node, source.rect, card.rect, delay);
+    else if (card.zone === "hand") stock && fly(card.node, stock, card.rect, delay);
+    // Out of another player's hand: from their place at the table, and smaller there.
+    else if (seat) fly(card.node, seat, card.rect, delay, 0.6);
   }
   // What is left went out of sight: to another player's hand.
   if (seat && actor.seat !== actor.you) {
