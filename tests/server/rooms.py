@@ -23,7 +23,8 @@ from laydown.server.events import RoomEvent, RoomOpened, Sat, SeatPlan, Started,
 from laydown.server.listings import rows_after
 from laydown.server.live import LiveRoom
 from laydown.server.presence import Timing
-from laydown.server.rooms import RoomState, after
+from laydown.server.replaying import after
+from laydown.server.rooms import RoomState
 from laydown.server.seats import hashed, new_room
 from laydown.server.store import Store
 from laydown.server.thinking import Minds

@@ -5,7 +5,8 @@ from __future__ import annotations
 from laydown.rules.games import preset
 from laydown.rules.text import rules_json
 from laydown.server.events import RoomOpened, Sat, SeatPlan
-from laydown.server.rooms import RoomState, replayed
+from laydown.server.replaying import replayed
+from laydown.server.rooms import RoomState
 
 OPENED = RoomOpened(
     1.0,

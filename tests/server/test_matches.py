@@ -20,7 +20,8 @@ from laydown.rules.games import GAMES
 from laydown.rules.text import rules_text
 from laydown.server.events import Prepared, decode
 from laydown.server.live import LiveRoom
-from laydown.server.rooms import RoomState, replayed
+from laydown.server.replaying import replayed
+from laydown.server.rooms import RoomState
 from laydown.server.wire import State
 
 

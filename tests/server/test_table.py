@@ -24,7 +24,7 @@ from laydown.engine.view import view
 from laydown.server.answers import Answer
 from laydown.server.controls import sit
 from laydown.server.events import Prepared, decode
-from laydown.server.rooms import replayed
+from laydown.server.replaying import replayed
 from laydown.server.seats import hashed
 from laydown.server.telling import state_for
 from laydown.server.viewers import Viewer

@@ -12,9 +12,11 @@ from laydown.server.limits import MOST_SOCKETS_AN_ADDRESS, Buckets, Counts
 from laydown.server.listings import rows_after
 from laydown.server.live import LiveRoom
 from laydown.server.presence import Timing
-from laydown.server.rooms import RoomState, after, replayed
+from laydown.server.replaying import replayed
+from laydown.server.rooms import RoomState
 from laydown.server.seats import is_room, masked, new_room
-from laydown.server.store import Notice, Row, Store
+from laydown.server.store import Notice, Store
+from laydown.server.stored import begun
 from laydown.server.thinking import Chooser, Minds
 from laydown.server.wire import Said
 
@@ -89,13 +91,7 @@ class Hub:
     async def open(self, *events: RoomEvent) -> LiveRoom:
         """A new room that begins with these events."""
         room_id = new_room()
-        state: RoomState | None = None
-        rows: list[Row] = []
-        for event in events:
-            following = after(state, event)
-            rows += rows_after(room_id, state, following)
-            state = following
-        assert state is not None
+        state, rows = begun(room_id, events, rows_after)
         await self.store.append(f"room:{room_id}", 0, [encode(event) for event in events], rows)
         return self._live(room_id, state)
 

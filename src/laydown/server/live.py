@@ -16,13 +16,14 @@ from laydown.engine.actions import PlayerAction
 from laydown.lab.house import House
 from laydown.server.answers import Answer
 from laydown.server.controls import control, rematch, returned
-from laydown.server.events import Answered, Continued, RoomEvent, decode, encode
+from laydown.server.events import Answered, Continued, RoomEvent, encode
 from laydown.server.playing import act, be_ready, take_back
 from laydown.server.presence import Moment, Presence, Timing
 from laydown.server.progress import due, next_events
-from laydown.server.rooms import RoomState, after
+from laydown.server.rooms import RoomState
 from laydown.server.seats import masked, new_room
-from laydown.server.store import Batch, Conflict, Row, Store, StoreFailed
+from laydown.server.store import Batch, Conflict, Store, StoreFailed
+from laydown.server.stored import Projection, StoredRoom, begun
 from laydown.server.thinking import Minds
 from laydown.server.viewers import Viewer
 from laydown.server.wire import Control
@@ -34,11 +35,9 @@ MOST_TRIES = 8
 """So often a command is validated again because another server was first."""
 
 Decision = Callable[[Moment], Sequence[RoomEvent]]
-Projection = Callable[[str, RoomState | None, RoomState], Sequence[Row]]
-"""The rows of lists that change with an event: (room, before, after)."""
 
 
-class LiveRoom:
+class LiveRoom(StoredRoom):
     """The one place where a room's events are made on this server."""
 
     def __init__(
@@ -52,8 +51,7 @@ class LiveRoom:
         timing: Timing | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.id = room_id
-        self.state = state
+        super().__init__(room_id, state, store, projection)
         self.viewers: set[Viewer] = set()
         self.lock = asyncio.Lock()
         self.timing = timing or Timing()
@@ -62,20 +60,13 @@ class LiveRoom:
         self.presence = Presence(len(state.seats), clock())
         self.told: Callable[[LiveRoom], None] = lambda _room: None
         """is called when who is present here has changed"""
-        self._store = store
         self._minds = minds
-        self._project = projection
         self._house = House(SystemRandom())
         self._replies: OrderedDict[tuple[str, str], msgspec.Struct] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._failed = False
         self._closed = False
-
-    @property
-    def stream(self) -> str:
-        """The room's stream in the store."""
-        return f"room:{self.id}"
 
     def moment(self) -> Moment:
         """What decisions rest on now."""
@@ -88,42 +79,15 @@ class LiveRoom:
 
     # -------------------------------------------------------------- events
 
-    async def _record(self, events: Sequence[RoomEvent]) -> bool:
-        """Store events and apply them; False if another server was first. The lock is held.
-
-        Where the store fails it is :class:`StoreFailed`, and nothing has changed.
-        """
-        now, rows = self._foreseen(events)
-        try:
-            await self._store.append(self.stream, self.state.seq, [*map(encode, events)], rows)
-        except Conflict:
-            await self.catch_up()
-            return False
-        self._applied(now)
-        return True
-
-    def _foreseen(self, events: Sequence[RoomEvent]) -> tuple[RoomState, list[Row]]:
-        now, rows = self.state, list[Row]()
-        for event in events:
-            following = after(now, event)
-            rows += self._project(self.id, now, following)
-            now = following
-        return now, rows
-
     def _applied(self, now: RoomState) -> None:
-        before, self.state = self.state, now
+        before = self.state
+        super()._applied(now)
         for seat, (was, is_) in enumerate(zip(before.seats, now.seats, strict=True)):
             if was.secret != is_.secret:
                 self.presence.replaced(seat, self.clock())
                 for viewer in self.viewers:
                     if viewer.seat == seat and viewer.secret != is_.secret:
                         viewer.close("This link opens no seat here (any more).")
-
-    async def catch_up(self) -> None:
-        """Apply what other servers have stored; the lock is held."""
-        for seq, body in await self._store.read(self.stream, self.state.seq):
-            if seq == self.state.seq + 1:
-                self._applied(after(self.state, decode(body)))
 
     async def heard(self) -> None:
         """Another server has stored something here."""
@@ -272,14 +236,10 @@ class LiveRoom:
         """Open the next room and say so here, both or neither."""
         room_id = new_room()
         events = rematch(self.moment())
-        fresh, rows = None, list[Row]()
-        for event in events:
-            following = after(fresh, event)
-            rows += self._project(room_id, fresh, following)
-            fresh = following
+        _, rows = begun(room_id, events, self._project)
         here = Continued(self.clock(), room_id)
         now, own = self._foreseen([here])
-        opening = Batch(f"room:{room_id}", 0, tuple(map(encode, events)), tuple(rows))
+        opening = Batch(f"room:{room_id}", 0, tuple(map(encode, events)), rows)
         try:
             await self._store.append_all(
                 opening, Batch(self.stream, self.state.seq, (encode(here),), tuple(own))

@@ -7,7 +7,8 @@ import msgspec
 from laydown.rules.errors import BadRules
 from laydown.server.events import decode
 from laydown.server.listings import Restored, rows_after
-from laydown.server.rooms import RoomState, after
+from laydown.server.replaying import after
+from laydown.server.rooms import RoomState
 from laydown.server.store import Batch, Row, Store
 
 
