@@ -225,6 +225,10 @@ class Person:
         found: Doing = self.page.wait_for_function(DOING).json_value()
         return found
 
+    def becomes(self, wanted: Doing) -> None:
+        """Wait until the page asks for this."""
+        self.page.wait_for_function(f"wanted => ({DOING})() === wanted", arg=wanted)
+
     def until(self, *wanted: Doing) -> Doing:
         """Skip what others did until one of these is asked."""
         while True:

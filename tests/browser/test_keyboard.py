@@ -42,7 +42,7 @@ def test_a_turn_by_keys_alone(arrive: Arrive, served: Served) -> None:
     anna.go(served.table("long").link(0))
     anna.until("draw")
     key(anna, "s")
-    anna.until("play")
+    anna.becomes("play")
     for card in ("7S", "7H", "7D"):
         raise_card(anna, card)
     anna.waits_for("document.querySelector('.dock [data-kind=meld]:not([aria-disabled=true])')")
@@ -52,9 +52,7 @@ def test_a_turn_by_keys_alone(arrive: Arrive, served: Served) -> None:
     raise_card(anna, "2C")
     anna.waits_for("document.querySelector('.dock [data-kind=discard]:not([aria-disabled=true])')")
     key(anna, "d")
-    if anna.page.locator("dialog[open]").count():
-        key(anna, "Tab", "Enter")
-    assert anna.until("next") == "next"
+    anna.becomes("next")
     anna.waits_for("document.activeElement.matches('.board h2')")
     assert anna.state()["room"]["totals"][0] == 21
 
@@ -71,10 +69,11 @@ def test_digging_by_keys(arrive: Arrive, served: Served) -> None:
     ben.discard("3H")
     anna.until("draw")
     key(anna, "g", "ArrowLeft", "ArrowLeft")
-    anna.waits_for("document.querySelector('.bubble .button.main')")
-    assert "two of diamonds" in focused(anna)
+    spoken = "document.activeElement.getAttribute('aria-label') ?? ''"
+    anna.waits_for(f"/^two of diamonds, .*lifted/.test({spoken})")
+    anna.waits_for("document.querySelector('.bubble .button.main')?.innerText === 'Take 3'")
     key(anna, "Enter")
-    anna.until("play")
+    anna.becomes("play")
     assert anna.state()["table"]["owed"] == list(parse_cards("2D"))
 
 

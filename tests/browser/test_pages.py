@@ -31,7 +31,7 @@ def test_pages_around_the_table(arrive: Arrive, device: Device) -> None:
         anna.go(address)
         anna.sees(text)
         wrong += look(anna, name)
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("device", DEVICES, ids=IDS)
@@ -57,7 +57,7 @@ def test_setting_up_and_waiting(arrive: Arrive, device: Device) -> None:
     ben.go(anna.page.url)
     ben.sees("Choose a seat")
     wrong += look(ben, "join")
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("device", DEVICES, ids=IDS)
@@ -78,7 +78,7 @@ def test_every_state_of_the_table(arrive: Arrive, served: Served, device: Device
         anna.page.keyboard.press("Escape")
     anna.press("Menu")
     wrong += look(anna, "menu")
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("device", DEVICES, ids=IDS)
@@ -98,7 +98,7 @@ def test_after_the_match(arrive: Arrive, served: Served, device: Device) -> None
     anna.press("Check")
     anna.sees("The fingerprints are the same.")
     wrong += look(anna, "verified")
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 def test_a_call_window_is_accessible(arrive: Arrive, served: Served) -> None:
