@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import threading
+from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 
 import pytest
@@ -21,11 +22,15 @@ from laydown.engine.actions import (
 from laydown.engine.legal import LegalActions
 from laydown.engine.state import Phase
 from laydown.engine.view import view
+from laydown.server import stored
 from laydown.server.answers import Answer
+from laydown.server.asking import takes_long
 from laydown.server.controls import sit
-from laydown.server.events import Prepared, decode
+from laydown.server.events import Prepared, RoomEvent, decode
 from laydown.server.replaying import replayed
+from laydown.server.rooms import RoomState
 from laydown.server.seats import hashed
+from laydown.server.store import Row
 from laydown.server.telling import state_for
 from laydown.server.viewers import Viewer
 
@@ -587,5 +592,48 @@ def test_passes_and_renames_do_not_make_a_position_stale() -> None:
                 await table.live.do(people[round_.seat], seq, Decline())
             with pytest.raises(Answer, match="ahead"):
                 await table.live.do(people[round_.seat], 10_000, Take(1))
+
+    run(test)
+
+
+def test_a_hard_question_at_one_table_does_not_stop_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        async with room("rummy-500", "", "") as table:
+            people = await everybody(table, 2)
+            others_went_on = threading.Event()
+            foreseen = table.live._foreseen
+
+            def slow(events: Sequence[RoomEvent]) -> tuple[RoomState, list[Row]]:
+                assert others_went_on.wait(10), "the server stood still"
+                return foreseen(events)
+
+            monkeypatch.setattr(stored, "takes_long", lambda _: True)
+            monkeypatch.setattr(table.live, "_foreseen", slow)
+            round_ = table.state.match.round
+            assert round_ is not None
+            move = asyncio.create_task(table.play(people[round_.seat], Draw()))
+            await asyncio.sleep(0.05)
+            others_went_on.set()
+            await move
+            assert table.state.moves[-1].move.action == Draw()
+
+    run(test)
+
+
+def test_a_long_pile_at_an_empty_stock_is_the_hard_question() -> None:
+    async def test() -> None:
+        async with room("rummy-500", *[""] * 6) as table:
+            people = await everybody(table, 6)
+            while True:
+                round_ = table.state.match.round
+                assert round_ is not None
+                assert takes_long(table.state) == (len(round_.stock) <= 1 and len(round_.pile) > 11)
+                if takes_long(table.state):
+                    return
+                legal = LegalActions(view(round_, round_.seat))
+                action = Draw() if Draw() in legal else next(legal.of(Discard))
+                await table.play(people[round_.seat], action)
 
     run(test)

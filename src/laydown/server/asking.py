@@ -9,6 +9,9 @@ from laydown.engine.view import PlayerView, view
 from laydown.rules.options import CallWindow
 from laydown.server.rooms import RoomState
 
+LONG_PILE = 12
+"""cards"""
+
 
 def is_calling(state: RoomState) -> bool:
     """A discard lies open to a call."""
@@ -22,6 +25,13 @@ def window_mode(state: RoomState) -> CallWindow:
     if state.days and mode is not CallWindow.TEACHER:
         return CallWindow.UNTIL_NEXT_DRAW
     return mode
+
+
+def takes_long(state: RoomState) -> bool:
+    """Whether anybody can still take from a long pile is about to be asked: the stock is as good
+    as empty. The answer may take a second, in which other tables must go on."""
+    round_ = state.match.round
+    return round_ is not None and len(round_.stock) <= 1 and len(round_.pile) >= LONG_PILE
 
 
 def waits_for_shuffle(state: RoomState) -> bool:

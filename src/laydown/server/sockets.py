@@ -10,6 +10,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from laydown.server.answers import Answer
+from laydown.server.asking import takes_long
 from laydown.server.hub import Hub
 from laydown.server.limits import (
     HELLO_SECONDS,
@@ -174,7 +175,13 @@ async def _write(live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
             await socket.send_text(_encoder.encode(viewer.replies.get_nowait()).decode())
         if viewer.stale and not viewer.closed:
             viewer.stale = False
-            shown = state_for(live.id, live.moment(), viewer.seat, viewer.since)
+            moment = live.moment()
+            if takes_long(moment.state):
+                shown = await asyncio.to_thread(
+                    state_for, live.id, moment, viewer.seat, viewer.since
+                )
+            else:
+                shown = state_for(live.id, moment, viewer.seat, viewer.since)
             await socket.send_text(_encoder.encode(shown).decode())
             viewer.since = shown.seq
 

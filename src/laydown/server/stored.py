@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 
+from laydown.server.asking import takes_long
 from laydown.server.events import RoomEvent, decode, encode
 from laydown.server.replaying import after
 from laydown.server.rooms import RoomState
@@ -34,7 +36,10 @@ class StoredRoom:
 
         Where the store fails it is :class:`StoreFailed`, and nothing has changed.
         """
-        now, rows = self._foreseen(events)
+        if takes_long(self.state):
+            now, rows = await asyncio.to_thread(self._foreseen, events)
+        else:
+            now, rows = self._foreseen(events)
         try:
             await self._store.append(self.stream, self.state.seq, [*map(encode, events)], rows)
         except Conflict:
