@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import pytest
 from tests.server.people import BROWSER, Server, plays, serving
 
 from laydown.engine.actions import Deal
+from laydown.record.jsonl import load
 from laydown.rules.catalogue import OPTIONS
 from laydown.rules.games import GAMES
 from laydown.server.wire import Done
@@ -144,9 +146,11 @@ def test_who_all_are_ready_begin_without_the_host() -> None:
     run(test)
 
 
-def test_the_same_deal_is_played_again() -> None:
+@pytest.mark.parametrize("first_dealer", ["random", "cut_low", "host"])
+def test_the_same_deal_is_played_again(first_dealer: str) -> None:
     async def test(server: Server) -> None:
         rules = "rummy-500 match_mode=n_deals deals=1 tie_rule=shared"
+        rules += f" first_dealer={first_dealer}"
         opened = await server.open(rules, "me", "greedy")
         live = await server.live(opened.room)
         async with server.page(opened.room, opened.token) as page:
@@ -161,7 +165,10 @@ def test_the_same_deal_is_played_again() -> None:
         assert second.state.match.dealer == live.state.match.results[0].dealer
         async with server.page(again.room, again.token) as page:
             await plays(page, second)
-        assert (await server.http.get(f"/api/rooms/{again.room}/record")).status_code == 200
+        answer = await server.http.get(f"/api/rooms/{again.room}/record")
+        record = load(answer.text)
+        assert record.final().totals == second.state.match.totals
+        assert record.final().results[0].dealer == live.state.match.results[0].dealer
         other = await server.post(
             "/api/rooms",
             {"rules": "rummy", "seats": [{"who": "me"}, {"who": "open"}],
