@@ -130,8 +130,9 @@ export class Game {
   get table(): Table | null {
     return this.state?.table ?? null;
   }
+  /** Who is there is told as it is, however far behind the cards are shown. */
   get seats(): Seat[] {
-    return this.state?.room.seats ?? [];
+    return this.latest?.room.seats ?? [];
   }
   /** Everything that has happened has been shown. */
   get caught(): boolean {
@@ -531,7 +532,7 @@ export class Game {
     if (this.you < 0) return "You are watching.";
     if (this.line !== "open") return "The connection is gone; wait until it is back.";
     if (!this.caught) return "Moves of the others are still being shown.";
-    const room = this.state?.room;
+    const room = this.latest?.room;
     if (room?.phase === "paused") return "The match is paused.";
     if (this.seats[this.you]?.who === "computer") return "A computer plays your seat: take it back first.";
     if (this.table) return `It is not your turn: ${this.nameOf(this.table.seat)} is playing.`;
