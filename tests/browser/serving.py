@@ -31,9 +31,9 @@ from laydown.server.events import (
     encode,
 )
 from laydown.server.listings import rows_after
-from laydown.server.rooms import COLOURS, RoomState, after
+from laydown.server.rooms import COLOURS
 from laydown.server.seats import hashed, new_room, new_token
-from laydown.server.store import Row
+from laydown.server.stored import begun
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -108,12 +108,7 @@ async def store_rooms(database: Path, laid: Sequence[Laid]) -> None:
     store = await open_store(str(database))
     try:
         for each in laid:
-            state: RoomState | None = None
-            rows: list[Row] = []
-            for event in each.events:
-                following = after(state, event)
-                rows += rows_after(each.room, state, following)
-                state = following
+            _, rows = begun(each.room, each.events, rows_after)
             bodies = [encode(event) for event in each.events]
             await store.append(f"room:{each.room}", 0, bodies, rows)
     finally:
