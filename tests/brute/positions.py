@@ -233,7 +233,7 @@ def random_position(rng: random.Random, accepted: Callable[[Rules], bool]) -> Ro
     size = (
         0
         if floats and rng.random() < 0.1
-        else rng.choice([1, 1, 2, 2, 3, 3, 4, 5, 6] if deck.wilds else [2, 3, 4, 5, 6, 7])
+        else rng.choice([1, 1, 2, 2, 3, 3, 4, 5] if deck.wilds else [2, 3, 4, 5, 6, 7])
     )
     bait = baits(rng, deck, melds, rules)[: max(0, size - 1)]
     deck.take(bait)

@@ -108,7 +108,7 @@ def test_a_spoilt_case_never_breaks_the_runner(case: dict[str, Any], data: st.Da
         inside: Any = spoilt
         for key in path:
             inside = inside[key]
-        inside[last] = data.draw(_SCRAPS)
+        inside[last] = copy.deepcopy(data.draw(_SCRAPS))
     (read,) = read_text(json.dumps({"cases": [spoilt]})).cases
     for problem in run_case(read).problems:
         assert not problem.startswith("the engine failed"), problem

@@ -215,6 +215,13 @@ def test_spoken_sentences_have_no_signs() -> None:
     )
 
 
+def test_spoken_rows_keep_cards_apart_and_say_what_a_wild_stands_for() -> None:
+    assert plain.spoken("You meld a run: Q♦ 10♦(K♦) Joker(A♦) (M1).") == (
+        "You meld a run: queen of diamonds (QD), ten of diamonds (TD) as king of diamonds (KD), "
+        "Joker as ace of diamonds (AD) (M1)."
+    )
+
+
 def test_tags_tell_players_apart() -> None:
     assert tags(("You", "Ben", "Bo")) == ("Y", "Be", "Bo")
     assert tags(("Anna", "Ben")) == ("A", "B")

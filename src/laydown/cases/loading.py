@@ -63,10 +63,24 @@ def _construct_int(loader: _Loader, node: yaml.ScalarNode) -> int:
 _Loader.add_constructor("tag:yaml.org,2002:int", _construct_int)
 
 
+def _depth(text: str) -> int:
+    """How deep brackets are opened without being closed, at most; the reader slows with that."""
+    depth = deepest = 0
+    for letter in text:
+        if letter in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in "]}" and depth:
+            depth -= 1
+    return deepest
+
+
 def load(text: str) -> object:
     """What the YAML says; :class:`BadCase` with the line where it is not YAML."""
     if len(text) > LARGEST:
         raise BadCase(f"the file has {len(text)} characters: too long for a case file")
+    if _depth(text) > DEEPEST:
+        raise BadCase("the YAML is nested too deeply")
     loader = None
     try:
         loader = _Loader(text)
@@ -85,3 +99,7 @@ def load(text: str) -> object:
     finally:
         if loader is not None:
             loader.dispose()
+
+
+DEEPEST = 200
+"""Open brackets at once; a case needs four."""

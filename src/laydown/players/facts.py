@@ -14,7 +14,6 @@ from laydown.engine.view import PlayerView
 from laydown.players.temper import Temper
 from laydown.rules.options import (
     Deadwood,
-    DeepTiming,
     GoOut,
     PileDraw,
     ScoringRule,
@@ -185,11 +184,6 @@ class Facts:
                     near[base + (end + 2) % 13] = base + end + 1
         self.near = near
         self.fits_mine = self.fits if self.may_lay_off else 0
-
-    @property
-    def at_once(self) -> bool:
-        """A dug card must be in the very next meld or lay-off (B-21)."""
-        return self.view.rules.drawing.deep_timing is DeepTiming.IMMEDIATE
 
     @property
     def may_lay_off(self) -> bool:

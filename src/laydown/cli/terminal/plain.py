@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from laydown.cards import Card, card_name, card_text, parse_card, suit_of
 from laydown.cli.terminal.scene import (
@@ -19,6 +18,9 @@ from laydown.engine.state import MeldKind, Phase, TableMeld
 from laydown.record.words import counted, listed
 
 _SIGN = re.compile(r"(?<![A-Za-z0-9])((?:10|[A2-9JQK])[♠♥♦♣])")
+_CARD = rf"{_SIGN.pattern}|\bJoker\b"
+_STANDS = re.compile(rf"(?P<card>{_CARD})\((?P<as>{_SIGN.pattern})\)")
+_NEXT = re.compile(rf"(?P<card>{_CARD}) (?={_CARD})")
 
 
 def spoken(sentence: str) -> str:
@@ -26,19 +28,18 @@ def spoken(sentence: str) -> str:
 
     >>> spoken("Ben lays off 10♦ on M1.")
     'Ben lays off ten of diamonds (TD) on M1.'
+    >>> spoken("a run: 7♣ Joker(8♣) 9♣ (M2)")
+    'a run: seven of clubs (7C), Joker as eight of clubs (8C), nine of clubs (9C) (M2)'
     """
-    said = _SIGN.sub(lambda found: named(parse_card(found[1])), sentence)
+    said = _STANDS.sub(r"\g<card> as \g<as>", sentence)
+    said = _NEXT.sub(r"\g<card>, ", said)
+    said = _SIGN.sub(lambda found: named(parse_card(found[1])), said)
     return said.replace("·", ",").replace("►", "").replace("−", "minus ")
 
 
 def named(face: Card) -> str:
     """A card's name, and in brackets how it is typed."""
     return f"{card_name(face)} ({card_text(face)})"
-
-
-def cards_named(faces: Iterable[Card]) -> str:
-    """Cards by name, as a sentence lists them."""
-    return listed(named(face) for face in faces)
 
 
 def read_all(scene: Scene) -> list[str]:
