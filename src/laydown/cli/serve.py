@@ -13,7 +13,6 @@ import threading
 import webbrowser
 from pathlib import Path
 
-
 MOST_FILES = 8192
 
 
