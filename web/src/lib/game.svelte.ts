@@ -187,6 +187,11 @@ export class Game {
       return;
     }
     const frames = framesTo(last, state);
+    // The own move, and who comes and goes, need no pause after what was watched.
+    if (!this.queue.length && frames.every((frame) => frame.news.every((news) => news.seat === state.you))) {
+      clearTimeout(this.timer);
+      this.waiting = false;
+    }
     this.queue = [...this.queue, ...frames];
     if (document.hidden || this.queue.length > LONG_QUEUE) this.skip();
     else this.pump();
@@ -204,10 +209,9 @@ export class Game {
         if (rest.length && !hurry) this.rest(OWN_PAUSE);
         continue;
       }
-      // In steps, the last move before the own turn needs no key: it stays in the log.
-      if (settings.pace === "step") {
-        if (rest.length) this.waiting = true;
-      } else this.rest(PACES[settings.pace]);
+      // In steps a key or a button shows the next move; there is none to press while none waits.
+      if (settings.pace === "step") this.waiting = true;
+      else this.rest(PACES[settings.pace]);
     }
   };
 
@@ -245,6 +249,7 @@ export class Game {
     const before = this.state;
     const { state, news } = frame;
     const pictured = quiet ? null : picture(this.root);
+    this.keepFocus();
     this.state = state;
     this.keepHand(before, state);
     this.note(news, state);
@@ -271,6 +276,21 @@ export class Game {
       if (before?.seq !== state.seq) this.hint = null;
       void this.look();
     }
+  }
+
+  // The card or button in focus may go with this state: the hand is where to go on.
+  private keepFocus(): void {
+    const active = document.activeElement;
+    if (!this.root || !active || !this.root.contains(active)) return;
+    void tick().then(() => {
+      if (active.isConnected && document.activeElement === active) return;
+      if (document.activeElement && document.activeElement !== document.body) return;
+      const next =
+        this.root?.querySelector<HTMLElement>('.hand [tabindex="0"], .board [tabindex="-1"]') ??
+        this.root?.querySelector<HTMLElement>("h1");
+      if (next?.matches("h1")) next.tabIndex = -1;
+      next?.focus({ preventScroll: true });
+    });
   }
 
   private note(news: readonly News[], state: State): void {
