@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from importlib.resources import files
+from typing import Literal
 
 from tests.browser.people import Person
 
@@ -61,15 +62,34 @@ def small_targets(person: Person) -> list[str]:
     return found
 
 
+def painted(person: Person, scheme: Literal["light", "dark"]) -> None:
+    """See the page in these colours, all of it."""
+    person.page.emulate_media(color_scheme=scheme)
+    person.page.evaluate(
+        """() => new Promise((seen) => requestAnimationFrame(() => setTimeout(() =>
+          requestAnimationFrame(() => setTimeout(seen, 50)), 50)))"""
+    )
+
+
+def widest(person: Person) -> str:
+    """What stands out to the right, for whoever has to mend it."""
+    found: str = person.page.evaluate(
+        """() => [...document.querySelectorAll("body *")]
+          .filter((node) => node.getBoundingClientRect().right > innerWidth + 0.5)
+          .slice(0, 4).map((node) => `${node.tagName}.${node.classList}`).join(", ")"""
+    )
+    return found
+
+
 def look(person: Person, where: str) -> list[str]:
     """Everything wrong with the page as it stands: light and dark, as wide as it is and as narrow
     as the narrowest phone."""
     page, wrong = person.page, []
     size = page.viewport_size
     assert size
-    page.emulate_media(color_scheme="light")
+    painted(person, "light")
     wrong += [f"{where}, light: {each}" for each in violations(person)]
-    page.emulate_media(color_scheme="dark")  # in the dark nothing but the colours is different
+    painted(person, "dark")  # nothing but the colours is different
     wrong += [f"{where}, dark: {each}" for each in violations(person, "color-contrast")]
     if person.touches:
         wrong += [f"{where}: too low for a thumb: {each}" for each in small_targets(person)]
@@ -78,6 +98,6 @@ def look(person: Person, where: str) -> list[str]:
         page.wait_for_timeout(60)
         over = sideways(person)
         if over:
-            wrong.append(f"{where}: {over} px too wide at {width}")
+            wrong.append(f"{where}: {over} px too wide at {width}: {widest(person)}")
     page.set_viewport_size(size)
     return wrong
