@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from laydown.cards import Card, without
 from laydown.engine.actions import LayOff, Meld, PlayerAction, RealCard, Split, Steal
 from laydown.engine.errors import Reason
-from laydown.engine.finding import layoffs_on, melds_in
+from laydown.engine.finding import layoffs_on, mask_of, melds_in
 from laydown.engine.law import Law
-from laydown.engine.melds import MeldShape, lay_off
+from laydown.engine.melds import MeldShape, accepts, lay_off, open_wilds, run_span
 from laydown.engine.rest import (
     Rest,
     after_laying,
@@ -41,6 +41,54 @@ Finish = Callable[[Rest], Actions | None]
 def meld_action(shape: MeldShape) -> Meld:
     """The action that lays a meld."""
     return Meld(shape.cards, () if shape.cards == shape.stands else shape.stands)
+
+
+def all_could_lie(law: Law, rest: Rest) -> bool:
+    """Every owed card could lie somewhere, each asked alone: False rules a payment out at once.
+
+    Only asked where no wild can help; elsewhere it is True.
+    """
+    mask = mask_of(rest.hand)
+    steals = law.rules.melds.wild_swap is WildSwap.STEAL
+    if mask & law.wild_mask or law.corner or steals:
+        return True
+    places = _in_melds(law, rest.hand, mask)
+    for meld in rest.melds:
+        places |= accepts(law, meld).naturals
+        for card in open_wilds(meld):
+            places |= 1 << card
+        if meld.kind is MeldKind.RUN:
+            places |= _beyond(law, meld, mask)
+    return all(places >> card & 1 for card in rest.owed)
+
+
+def _in_melds(law: Law, hand: tuple[Card, ...], mask: int) -> int:
+    """The faces of the hand that some natural meld of it could hold, and perhaps more."""
+    places = 0
+    for rank in range(13):
+        held = [card for card in hand if card % 13 == rank]
+        if len(held) >= 3:
+            places |= mask_of(tuple(held))
+    for suit in range(4) if law.runs else ():
+        bits = mask >> suit * 13 & 0x1FFF
+        bits |= (bits & 1) << 13
+        starts = bits & bits >> 1 & bits >> 2
+        run = starts | starts << 1 | starts << 2
+        places |= (run & 0x1FFF | run >> 13 & 1) << suit * 13
+    return places
+
+
+def _beyond(law: Law, meld: TableMeld, mask: int) -> int:
+    """The faces that the hand's own cards could carry a run to."""
+    start, end = run_span(meld)
+    base = meld.stands[0] // 13 * 13
+    places = 0
+    for first, step, last in ((end + 1, 1, 13 if law.ace_high else 12), (start - 1, -1, 0)):
+        place = first
+        while (place <= last if step > 0 else place >= last) and mask >> base + place % 13 & 1:
+            places |= 1 << base + place % 13
+            place += step
+    return places
 
 
 class Payment:

@@ -16,7 +16,7 @@ from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import layoffs_on, mask_of, melds_in
 from laydown.engine.law import Law, law_of
 from laydown.engine.melds import MeldShape, accepts, takes_card
-from laydown.engine.paying import Payment, meld_action
+from laydown.engine.paying import Payment, all_could_lie, meld_action
 from laydown.engine.rest import (
     Rest,
     may_be_real,
@@ -77,7 +77,7 @@ def debt(rest: Rest) -> Reason:
     return Reason(Why.KEEP_DISCARD, "B-37", option="go_out")
 
 
-EFFORT_BEFORE_TAKING = 4_000
+EFFORT_BEFORE_TAKING = 1_500
 """Steps looked at before a take from the pile is refused as unpayable (E-12)."""
 EFFORT_IN_PLAY = 16_000
 """The same once the cards are taken: more, so that what was found payable is found again."""
@@ -91,6 +91,8 @@ def settle(
         return _finish(law, rest)
     if len(rest.owed) == 1 and not rest.split and _is_plain(law, rest):
         return _settle_one(law, rest)
+    if not all_could_lie(law, rest):
+        return None
     return Payment(law, lambda left: _finish(law, left), effort=effort).find(rest)
 
 
