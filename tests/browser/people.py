@@ -257,8 +257,10 @@ class Person:
     def select(self, cards: str | Sequence[Card]) -> None:
         """Raise these cards of the hand, and only these."""
         wanted = [parse_card(each) for each in cards.split()] if isinstance(cards, str) else cards
-        for held in self.page.locator('.hand [aria-pressed="true"]').all():
-            self.press(held, CORNER)
+        raised = self.page.locator('.hand [aria-pressed="true"]')
+        for left in range(raised.count(), 0, -1):
+            self.press(raised.first, CORNER)
+            expect(raised).to_have_count(left - 1)
         for card in wanted:
             lying = self.page.locator(f'.hand [data-card="{card}"][aria-pressed="false"]')
             self.press(lying.first, CORNER)
