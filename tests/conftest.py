@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -15,3 +17,17 @@ settings.register_profile(
     print_blob=True,
 )
 settings.load_profile("laydown")
+
+WAITING = ("browser", "server")
+"""Folders whose tests wait for browsers, sockets and other processes."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What waits for other processes may lose a race on a busy machine: it is tried three times.
+
+    A fault fails three times; each further try is counted in the closing line.
+    """
+    here = Path(__file__).parent
+    for item in items:
+        if any((here / folder) in item.path.parents for folder in WAITING):
+            item.add_marker(pytest.mark.flaky(reruns=2))
