@@ -22,17 +22,21 @@ FULL_DEALS = (
 SHORT_DEAL = dealt("7S 7H 7D", "3S 5D KH", "9C 2C")
 
 
+COPIES = 40
+"""More than all tests of one process sit down at, further tries included."""
+
+
 def rooms_laid_out() -> dict[str, list[Laid]]:
     """By name, as many of each as tests sit down at."""
     return {
-        "full": [lay_out(FULL_RULES, *FULL_DEALS, dealer=1) for _ in range(8)],
+        "full": [lay_out(FULL_RULES, *FULL_DEALS, dealer=1) for _ in range(COPIES)],
         "short": [
             lay_out("rummy-500 players=2 deal_fixed=2:3 target=20", SHORT_DEAL, dealer=1, people=1)
-            for _ in range(8)
+            for _ in range(COPIES)
         ],
         "long": [
             lay_out("rummy-500 players=2 deal_fixed=2:3", SHORT_DEAL, dealer=1, people=1)
-            for _ in range(8)
+            for _ in range(COPIES)
         ],
     }
 
