@@ -94,9 +94,10 @@ def _beyond(law: Law, meld: TableMeld, mask: int) -> int:
 class Payment:
     """One search; `finish` says how a turn that owes nothing more is completed.
 
-    It gives up after so many steps looked at (E-12). Whatever it finds from a position it finds
-    with no more steps from every position on that way, since it looks at no others there: a turn
-    that was found payable stays so while it is paid as planned.
+    It gives up after so many steps looked at (E-12). From a position on the way it found it looks
+    at nothing that it did not look at before, so what was payable stays so while it is paid as
+    planned; a meld that is moved to the front of the plan (`meld_before_layoff`) is the exception,
+    for which the greater effort in play leaves room.
     """
 
     def __init__(self, law: Law, finish: Finish, *, effort: int) -> None:
