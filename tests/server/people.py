@@ -23,6 +23,7 @@ from laydown.server.asking import acting_view
 from laydown.server.hub import Hub
 from laydown.server.live import LiveRoom
 from laydown.server.presence import Timing
+from laydown.server.request_wire import Opened
 from laydown.server.wire import (
     WIRE_VERSION,
     Control,
@@ -31,7 +32,6 @@ from laydown.server.wire import (
     Failed,
     FromPage,
     Hello,
-    Opened,
     Ready,
     Refused,
     State,

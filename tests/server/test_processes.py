@@ -20,7 +20,8 @@ import msgspec
 from tests.server.people import Page, Server
 
 from laydown.engine.actions import Discard, Draw
-from laydown.server.wire import Control, Do, Done, Opened, Ready, State
+from laydown.server.request_wire import Opened
+from laydown.server.wire import Control, Do, Done, Ready, State
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -31,7 +31,8 @@ from laydown.record.explain_moves import explain_action, explain_plan
 from laydown.record.explain_reasons import explain_reason
 from laydown.record.words import row
 from laydown.rules.options import GoOut, ScoringRule
-from laydown.server.wire import Offer, Offers
+from laydown.server.table_wire import Offer
+from laydown.server.wire import Offers
 
 MOST_READINGS = 12
 """So many ways to name the wilds of one selection are offered on one meld, natural ones first."""

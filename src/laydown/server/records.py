@@ -20,9 +20,9 @@ from laydown.rules.rules import Rules
 from laydown.server.asking import round_view
 from laydown.server.rooms import RoomState, names_of
 from laydown.server.showing import rules_notes
+from laydown.server.table_wire import Table
 from laydown.server.tables import table_of
 from laydown.server.telling import moves_told
-from laydown.server.wire import Table
 
 
 def record_text(state: RoomState) -> str:

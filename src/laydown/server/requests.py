@@ -17,8 +17,8 @@ from laydown.server.answers import Answer
 from laydown.server.hub import Hub
 from laydown.server.limits import MOST_BODY, sender_of
 from laydown.server.live import LiveRoom
+from laydown.server.request_wire import Fault
 from laydown.server.store import StoreFailed
-from laydown.server.wire import Fault
 
 T = TypeVar("T")
 

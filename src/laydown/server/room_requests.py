@@ -17,6 +17,7 @@ from laydown.rules.text import rules_json
 from laydown.server.controls import dealer_by_chance, sit
 from laydown.server.events import RoomEvent, RoomOpened, Sat, SeatPlan, Started
 from laydown.server.records import open_round, record_text
+from laydown.server.request_wire import Join, Opened, OpenRoom
 from laydown.server.requests import (
     BadRequest,
     answered,
@@ -29,7 +30,6 @@ from laydown.server.requests import (
 from laydown.server.rooms import COLOURS
 from laydown.server.seats import clean_name, hashed, is_key, new_token
 from laydown.server.showing import room_of
-from laydown.server.wire import Join, Opened, OpenRoom
 
 MOST_SEATS = 8
 

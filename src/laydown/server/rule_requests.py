@@ -11,9 +11,9 @@ from laydown.rules.catalogue import GROUPS, OPTIONS, describe, with_options
 from laydown.rules.games import GAMES
 from laydown.rules.options import Choice
 from laydown.rules.text import rules_text
+from laydown.server.request_wire import RulesAnswer, RulesQuestion
 from laydown.server.requests import answered, body_of, read_rules
 from laydown.server.showing import rules_notes
-from laydown.server.wire import RulesAnswer, RulesQuestion
 
 
 @answered

@@ -24,7 +24,7 @@ from laydown.server.asking import is_between, is_free, waits_for_shuffle
 from laydown.server.presence import Moment
 from laydown.server.progress import ready_until, turn_until
 from laydown.server.rooms import RoomState
-from laydown.server.wire import Room, RoundBoard, ScoreLine, Seat
+from laydown.server.table_wire import Room, RoundBoard, ScoreLine, Seat
 
 PHRASES = ("hello", "well-played", "good-luck", "thanks", "ouch", "one-moment", "rummy", "goodbye")
 

@@ -15,7 +15,7 @@ from laydown.record.words import row
 from laydown.rules.catalogue import describe
 from laydown.rules.options import ScoringRule, StockOut
 from laydown.server.offers import call_offers
-from laydown.server.wire import Legal, MeldOnTable, Table
+from laydown.server.table_wire import Legal, MeldOnTable, Table
 
 
 def table_of(view: PlayerView, *, drew: Card = -1) -> Table:

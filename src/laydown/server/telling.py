@@ -22,8 +22,9 @@ from laydown.server.presence import Moment
 from laydown.server.progress import window_until
 from laydown.server.rooms import Played, RoomState, Undone
 from laydown.server.showing import room_of
+from laydown.server.table_wire import News, Window
 from laydown.server.tables import legal_of, table_of
-from laydown.server.wire import News, State, Window
+from laydown.server.wire import State
 
 MOST_NEWS = 60
 """So many of the last moves are told on reconnecting."""

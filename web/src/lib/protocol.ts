@@ -1,4 +1,4 @@
-// Made by scripts/protocol from src/laydown/server/wire.py; change it there.
+// Made by scripts/protocol from src/laydown/server/*wire.py; change it there.
 
 /** A face: suit * 13 + rank, suits S H D C, ranks ace to king; the joker is 52. */
 export type Card = number;
@@ -157,6 +157,142 @@ export interface Control {
 /** Answered by Pong: the page is still there. */
 export interface Ping {
   is: "ping";
+}
+
+/** The whole position. `news` are the public moves since the last state sent to this socket (or since the `seq` named in Hello). */
+export interface State {
+  is: "state";
+  seq: number;
+  /** the viewer's seat, -1 for a spectator */
+  you: number;
+  room: Room;
+  table: Table | null;
+  legal: Legal | null;
+  window: Window | null;
+  news: News[];
+  now: number;
+}
+
+/** The command was stored and applied. */
+export interface Done {
+  is: "done";
+  id: string;
+  seq: number;
+}
+
+/** The command was refused; nothing changed. */
+export interface Refused {
+  is: "refused";
+  id: string;
+  text: string;
+  clause: string;
+  /** the house rule that could change it, empty if there is none */
+  option: string;
+}
+
+/** What can be done with the selection; if nothing, `missing` says what it lacks. */
+export interface Offers {
+  is: "offers";
+  id: string;
+  seq: number;
+  offers: Offer[];
+  missing: string;
+  /** for a take: what is taken, what must be used, what it costs if caught */
+  preview: string;
+}
+
+/** A hint in words, and the cards and the meld it points at. */
+export interface Hinted {
+  is: "hinted";
+  id: string;
+  text: string;
+  cards: number[];
+  meld: string;
+  /** stock, pile, meld, hand or empty */
+  place: string;
+  action: PlayerAction | null;
+}
+
+/** Somebody used a quick phrase. */
+export interface Said {
+  is: "said";
+  seat: number;
+  phrase: string;
+}
+
+export interface Pong {
+  is: "pong";
+  now: number;
+}
+
+/** The socket is of no use: a bad message, an unknown room or token, too many messages. */
+export interface Failed {
+  is: "failed";
+  text: string;
+  /** True: do not reconnect */
+  final: boolean;
+}
+
+export interface SeatWish {
+  who: "computer" | "me" | "open";
+  level?: string;
+}
+
+/** POST /api/rooms: the first seat wished for `me` is the host's. */
+export interface OpenRoom {
+  /** in the short text form, or JSON */
+  rules: string;
+  seats: SeatWish[];
+  name?: string;
+  colour?: string;
+  /** the browser's secret key, for its list of matches and its statistics */
+  browser?: string;
+  /** seconds a turn, 0 for none */
+  clock?: number;
+  /** played over days: longer waits before a seat is handed over */
+  days?: boolean;
+  /** `ROOM/N`: play the deal of round N of a finished match again */
+  replay_of?: string;
+}
+
+export interface Opened {
+  room: string;
+  seat: number;
+  token: string;
+}
+
+/** POST /api/rooms/ROOM/join */
+export interface Join {
+  seat: number;
+  name: string;
+  colour?: string;
+  browser?: string;
+}
+
+/** POST /api/rules: `text` and then `values` by option name. */
+export interface RulesQuestion {
+  text: string;
+  values?: Record<string, string | number | boolean | null>;
+}
+
+export interface RulesAnswer {
+  text: string;
+  title: string;
+  /** every option's value as text */
+  values: Record<string, string>;
+  /** every option's value in force, as a sentence */
+  sentences: Record<string, string>;
+  /** (option, sentence) where it differs from the book */
+  differs: [string, string][];
+  /** (sentence, options): why it cannot be played */
+  problems: [string, string[]][];
+  /** (sentence, options): what has no effect */
+  remarks: [string, string[]][];
+}
+
+/** The body of every refused request. */
+export interface Fault {
+  error: string;
 }
 
 /** A place at the table, as everybody sees it. */
@@ -342,142 +478,6 @@ export interface News {
   cards: number[];
   meld: string;
   count: number;
-}
-
-/** The whole position. `news` are the public moves since the last state sent to this socket (or since the `seq` named in Hello). */
-export interface State {
-  is: "state";
-  seq: number;
-  /** the viewer's seat, -1 for a spectator */
-  you: number;
-  room: Room;
-  table: Table | null;
-  legal: Legal | null;
-  window: Window | null;
-  news: News[];
-  now: number;
-}
-
-/** The command was stored and applied. */
-export interface Done {
-  is: "done";
-  id: string;
-  seq: number;
-}
-
-/** The command was refused; nothing changed. */
-export interface Refused {
-  is: "refused";
-  id: string;
-  text: string;
-  clause: string;
-  /** the house rule that could change it, empty if there is none */
-  option: string;
-}
-
-/** What can be done with the selection; if nothing, `missing` says what it lacks. */
-export interface Offers {
-  is: "offers";
-  id: string;
-  seq: number;
-  offers: Offer[];
-  missing: string;
-  /** for a take: what is taken, what must be used, what it costs if caught */
-  preview: string;
-}
-
-/** A hint in words, and the cards and the meld it points at. */
-export interface Hinted {
-  is: "hinted";
-  id: string;
-  text: string;
-  cards: number[];
-  meld: string;
-  /** stock, pile, meld, hand or empty */
-  place: string;
-  action: PlayerAction | null;
-}
-
-/** Somebody used a quick phrase. */
-export interface Said {
-  is: "said";
-  seat: number;
-  phrase: string;
-}
-
-export interface Pong {
-  is: "pong";
-  now: number;
-}
-
-/** The socket is of no use: a bad message, an unknown room or token, too many messages. */
-export interface Failed {
-  is: "failed";
-  text: string;
-  /** True: do not reconnect */
-  final: boolean;
-}
-
-export interface SeatWish {
-  who: "computer" | "me" | "open";
-  level?: string;
-}
-
-/** POST /api/rooms: the first seat wished for `me` is the host's. */
-export interface OpenRoom {
-  /** in the short text form, or JSON */
-  rules: string;
-  seats: SeatWish[];
-  name?: string;
-  colour?: string;
-  /** the browser's secret key, for its list of matches and its statistics */
-  browser?: string;
-  /** seconds a turn, 0 for none */
-  clock?: number;
-  /** played over days: longer waits before a seat is handed over */
-  days?: boolean;
-  /** `ROOM/N`: play the deal of round N of a finished match again */
-  replay_of?: string;
-}
-
-export interface Opened {
-  room: string;
-  seat: number;
-  token: string;
-}
-
-/** POST /api/rooms/ROOM/join */
-export interface Join {
-  seat: number;
-  name: string;
-  colour?: string;
-  browser?: string;
-}
-
-/** POST /api/rules: `text` and then `values` by option name. */
-export interface RulesQuestion {
-  text: string;
-  values?: Record<string, string | number | boolean | null>;
-}
-
-export interface RulesAnswer {
-  text: string;
-  title: string;
-  /** every option's value as text */
-  values: Record<string, string>;
-  /** every option's value in force, as a sentence */
-  sentences: Record<string, string>;
-  /** (option, sentence) where it differs from the book */
-  differs: [string, string][];
-  /** (sentence, options): why it cannot be played */
-  problems: [string, string[]][];
-  /** (sentence, options): what has no effect */
-  remarks: [string, string[]][];
-}
-
-/** The body of every refused request. */
-export interface Fault {
-  error: string;
 }
 
 export type PlayerAction =
