@@ -6,15 +6,12 @@ import re
 
 import msgspec
 
-from laydown.cards import RANKS, SUITS, BadCard, Card, card, parse_card
+from laydown.cards import BadCard, Card
+from laydown.record.pasted import HOW_TO_NAME, read_cards
 
 NOT_NAMED: Card = -1
 
-_SIGNS = str.maketrans("♠♥♦♣♤♡♢♧🃏🃟🂿", "SHDCSHDCXXX", "\ufe0e\ufe0f\u200d")
 _EQUALS = re.compile(r"\s*(?:=|:|\bfor\b)\s*", re.IGNORECASE)
-_GLUED = re.compile(r"10[SHDC]|[A2-9TJQK][SHDC]|X", re.IGNORECASE)
-_MANY_SUITS = re.compile(r"(10|[A2-9TJQK])([SHDC]{2,})", re.IGNORECASE)
-_MANY_RANKS = re.compile(r"((?:10|[A2-9TJQK]){2,})([SHDC])", re.IGNORECASE)
 _MELD = re.compile(r"m?(\d{1,3}b*)", re.IGNORECASE)
 _FILLERS = {"on", "to", "onto", "and", "with", "at", "meld"}
 
@@ -49,22 +46,9 @@ def read_faces(token: str) -> tuple[Card, ...]:
     >>> read_faces("9chd") == read_faces("9c9h9d"), read_faces("89Th") == read_faces("8h9h10h")
     (True, True)
     """
-    try:
-        return (parse_card(token),)
-    except BadCard:
-        word = token.translate(_SIGNS)
-    if (glued := _GLUED.findall(word)) and "".join(glued) == word:
-        return tuple(parse_card(piece) for piece in glued)
-    if many := _MANY_SUITS.fullmatch(word):
-        return tuple(parse_card(many[1] + suit) for suit in many[2])
-    if many := _MANY_RANKS.fullmatch(word):
-        ranks = re.findall("10|.", many[1])
-        suit = SUITS.index(many[2].upper())
-        return tuple(card(9 if r == "10" else RANKS.index(r.upper()), suit) for r in ranks)
-    raise BadCard(
-        f"“{short(token)}” is not a card. Type a rank and a suit, such as 9H, 10d or Q♠, "
-        "or X for a joker."
-    )
+    if not (faces := read_cards(token)):
+        raise BadCard(f"“{short(token)}” is not a card. {HOW_TO_NAME}")
+    return faces
 
 
 def read_pieces(text: str, *, melds: bool) -> Pieces:
