@@ -295,6 +295,376 @@ export interface Fault {
   error: string;
 }
 
+/** A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a wild one stands for, -1 where that decides nothing. */
+export interface CountedCard {
+  card: number;
+  low?: boolean;
+  stands?: number;
+}
+
+/** What is entered for one player's round, and how: at most one of `text`, the two lines and the cards, from which `points` follows; the server reckons it again and refuses another sum. */
+export interface Entry {
+  /** what the round scored, before what the rules do with scores below zero (B-46) */
+  points: number;
+  /** as it was typed: `60-25`, `12+11+7` */
+  text?: string;
+  /** on the table */
+  table?: number | null;
+  /** left in hand, never negative */
+  hand?: number | null;
+  melded?: CountedCard[] | null;
+  held?: CountedCard[] | null;
+  /** `text` was the new running total, not the round's score */
+  total?: boolean;
+}
+
+/** The first message on a sheet's socket. `token` is a person's secret; without one the page watches. `wall`: it is a wall view. */
+export interface SheetHello {
+  is: "hello";
+  version: number;
+  token?: string;
+  wall?: boolean;
+}
+
+/** Put an entry into a cell, or blank it (None). `seen` is the `version` of the cell when the person began: where somebody else has changed it since to something else, both are kept and shown, and the table is asked. `round` counts from 1; the one after the last begins it. */
+export interface Enter {
+  is: "enter";
+  id: string;
+  round: number;
+  column: number;
+  entry: Entry | null;
+  seen: number;
+  reason?: string;
+}
+
+/** Record something of a round: who went out (a column, -1 nobody, None not recorded), whether by going rummy, its wild rank (0 ace … 12 king, -1 none), who dealt it, or strike the round out (it is kept, and counts for nothing). Only what is named changes. */
+export interface Mark {
+  is: "mark";
+  id: string;
+  round: number;
+  what: "dealer" | "out" | "rummy" | "strike" | "wild";
+  value?: number | null;
+}
+
+/** Begin round `round`; nothing happens where it has begun. */
+export interface NextRound {
+  is: "next";
+  id: string;
+  round: number;
+}
+
+/** About a column: rename or recolour it (own or host), a late joiner (`join`: `start` says what they begin with, `points` where chosen), leave, return, move (to place `points`). */
+export interface Arrange {
+  is: "arrange";
+  id: string;
+  what: "colour" | "join" | "leave" | "move" | "name" | "return";
+  column?: number;
+  text?: string;
+  start?: "average" | "lowest" | "points" | "zero";
+  points?: number;
+}
+
+/** About the sheet: end (anyone) · reopen · continue (play on though it is decided) · winner (say who won: `column`) · pause · resume · title (`text`) · agree (change the agreed rules to `text`, with a note in `note`; host) · release (host: free a column's seat for another phone) · ask_host (a player wants to be host) · agree_host (to the one who asked) · give_host (host, to the person of `column`) · rematch. */
+export interface Conduct {
+  is: "conduct";
+  id: string;
+  what: "agree" | "agree_host" | "ask_host" | "continue" | "end" | "give_host" | "pause" | "refuse_host" | "release" | "rematch" | "reopen" | "resume" | "title" | "winner";
+  column?: number;
+  text?: string;
+  note?: string;
+}
+
+/** Undo the edit of this `seq`: what it changed becomes what it was. Refused where that has changed again since, with a sentence. */
+export interface Undo {
+  is: "undo";
+  id: string;
+  seq: number;
+}
+
+/** The keypad is open on a cell (round 0: it was closed). Not kept. */
+export interface Typing {
+  is: "typing";
+  round: number;
+  column?: number;
+}
+
+/** Answered by SheetPong. */
+export interface SheetPing {
+  is: "ping";
+}
+
+/** An entry that clashed with what another had entered meanwhile. */
+export interface Rival {
+  entry: Entry | null;
+  by: string;
+  at: number;
+}
+
+/** One player's round. */
+export interface Cell {
+  /** the `seq` of the edit that changed it last, 0 while nobody has */
+  version: number;
+  /** None while it is blank, which is not zero */
+  entry: Entry | null;
+  /** what it adds to the total: differs from the points where the rules floor scores (B-46) */
+  entered: number | null;
+  /** the running total after it, None while it is blank */
+  total: number | null;
+  /** as people write it: `+46 / 81` */
+  text: string;
+  by: string;
+  at: number;
+  /** how often it was changed after the first entry */
+  changes: number;
+  /** where two edited at once: the others' entries, until somebody chooses */
+  rivals: Rival[];
+}
+
+/** A row of the sheet. */
+export interface SheetRound {
+  number: number;
+  /** by column */
+  cells: Cell[];
+  /** the column that dealt, -1 where nobody knows */
+  dealer: number;
+  /** the column that went out, -1 nobody, None not recorded */
+  out: number | null;
+  rummy: boolean;
+  wild_rank: number;
+  struck: boolean;
+  /** every player at the table has an entry */
+  complete: boolean;
+}
+
+/** A player, in seating order. */
+export interface Column {
+  /** never changes, whatever the order */
+  id: number;
+  name: string;
+  colour: string;
+  /** points brought along: a late joiner's, or from a sheet on paper */
+  start: number;
+  /** the first round that counts for them */
+  since: number;
+  left: boolean;
+  /** somebody holds this column's link */
+  claimed: boolean;
+  present: boolean;
+  total: number;
+  /** points behind the leader, 0 for the leader */
+  behind: number;
+  /** points to the target, 0 where there is none or it is reached */
+  needs: number;
+  leads: boolean;
+  /** -1 without teams */
+  team: number;
+  /** the round they are entering just now, 0 for none */
+  typing: number;
+}
+
+/** A line of the record of changes: "Ben: round 3, 44 to 54, by Host". */
+export interface SheetChange {
+  seq: number;
+  at: number;
+  by: string;
+  text: string;
+  round: number;
+  column: number;
+  can_undo: boolean;
+}
+
+/** What is needed for the next round, in words and numbers. */
+export interface NextDeal {
+  round: number;
+  dealer: number;
+  starts: number;
+  /** each, 0 where the upcard says */
+  cards: number;
+  decks: number;
+  /** "Carl deals, Anna starts, 7 cards each, 1 pack" */
+  text: string;
+}
+
+/** Who looks. */
+export interface Me {
+  name: string;
+  role: "host" | "player" | "viewer" | "wall";
+  /** the own one, -1 for none */
+  column: number;
+  may_write: number[];
+}
+
+/** The whole sheet. Columns are referred to by `Column.id`. */
+export interface SheetState {
+  is: "sheet";
+  seq: number;
+  id: string;
+  /** letters to join by, empty for a viewer once the sheet is closed to joiners */
+  code: string;
+  /** the token of the viewers' link */
+  view: string;
+  title: string;
+  me: Me;
+  /** decided: the rules have a winner, or ask; nothing is banked before `ended` */
+  phase: "decided" | "ended" | "open" | "paused";
+  rules_text: string;
+  rules_title: string;
+  rules_notes: string[];
+  goal: string;
+  columns: Column[];
+  rounds: SheetRound[];
+  next_deal: NextDeal | null;
+  /** what the agreed rules make of the totals, in words (target, tie, who must have gone out) */
+  outcome: string;
+  /** what the sheet cannot know and asks for (B-50) */
+  asks: "" | "out" | "winner";
+  winners: number[];
+  shared: boolean;
+  /** this game scores "on the table - in hand" */
+  two_lines: boolean;
+  /** a wild rank is chosen each round */
+  has_wild_rank: boolean;
+  /** by card (0 … 52), what it counts on the table, to add up while no network is there */
+  on_table: number[];
+  in_hand: number[];
+  low_ace: number;
+  /** the host's column, -1 for a host without one */
+  host: number;
+  host_name: string;
+  host_present: boolean;
+  /** the column that asks to be host, -1 for none */
+  wants_host: number;
+  /** the columns that agreed */
+  agreed: number[];
+  /** the last hundred, the newest first */
+  changes: SheetChange[];
+  watchers: number;
+  ended_at: number;
+  /** *End match* can be undone until then; it can be reopened later too */
+  undo_until: number;
+  /** the rematch, empty until there is one */
+  next_sheet: string;
+  now: number;
+}
+
+/** The edit is kept (a repeat is answered alike). `clash`: it met another's, both are shown. */
+export interface Stored {
+  is: "stored";
+  id: string;
+  seq: number;
+  clash: boolean;
+}
+
+/** The edit was refused and nothing changed. `again`: the server could not, try once more. */
+export interface NotStored {
+  is: "not_stored";
+  id: string;
+  text: string;
+  again: boolean;
+}
+
+export interface SheetPong {
+  is: "pong";
+  now: number;
+}
+
+/** The socket is of no use. `final`: do not reconnect. */
+export interface SheetFailed {
+  is: "failed";
+  text: string;
+  final: boolean;
+}
+
+export interface ColumnWish {
+  name: string;
+  colour?: string;
+  /** the running total on paper so far */
+  start?: number;
+}
+
+/** POST /api/sheets: players in seating order. `mine` is the opener's column, -1 if they only keep the score. `dealer` deals first (-1: nobody said). `rounds` were already played on paper. */
+export interface OpenSheet {
+  rules: string;
+  columns: ColumnWish[];
+  title?: string;
+  mine?: number;
+  dealer?: number;
+  rounds?: number;
+  /** no target and no number of deals: the table ends it */
+  open_end?: boolean;
+  browser?: string;
+}
+
+export interface SheetOpened {
+  sheet: string;
+  token: string;
+  code: string;
+  view: string;
+}
+
+/** GET /api/sheets/code/CODE, and what a joiner sees first: no scores. */
+export interface SheetDoor {
+  sheet: string;
+  title: string;
+  rules_title: string;
+  /** (id, name, colour, taken) */
+  columns: [number, string, string, boolean][];
+  ended: boolean;
+}
+
+/** POST /api/sheets/SHEET/join with the code: take a column, or -1 to watch. */
+export interface JoinSheet {
+  code: string;
+  column?: number;
+  browser?: string;
+}
+
+/** GET /api/sheets/SHEET/cells/ROUND/COLUMN, the newest first. */
+export interface CellHistory {
+  changes: SheetChange[];
+}
+
+/** POST /api/count: what these cards score. `others` are all cards counted so far for the other players of the round: (name, melded, held), to be checked against the packs and to give what a player who went out takes. `text` is pasted text, read into `melded` or `held`. */
+export interface CountQuestion {
+  rules: string;
+  melded?: CountedCard[];
+  held?: CountedCard[];
+  others?: [string, CountedCard[], CountedCard[]][];
+  players?: number;
+  wild_rank?: number;
+  /** this player */
+  went_out?: boolean;
+  /** the round ended with somebody out, not at the end of the stock */
+  ended_out?: boolean;
+  /** all in one turn */
+  rummy?: boolean;
+  text?: string;
+  into?: "" | "held" | "melded";
+}
+
+/** A line of the count. */
+export interface CountLine {
+  card: number;
+  stands: number;
+  place: "bonus" | "hand" | "table" | "taken";
+  points: number;
+  text: string;
+}
+
+/** What the cards score, line by line, and what looks wrong: pointed out, never blocked. */
+export interface Counted {
+  points: number;
+  table: number;
+  hand: number;
+  lines: CountLine[];
+  warnings: string[];
+  /** as read, with low aces and what wilds stand for where the melds say so */
+  melded: CountedCard[];
+  held: CountedCard[];
+  /** the melds that the melded cards seem to form */
+  groups: number[][];
+}
+
 /** A place at the table, as everybody sees it. */
 export interface Seat {
   name: string;
@@ -514,3 +884,21 @@ export type ToPage =
   | Said
   | Pong
   | Failed;
+
+export type FromSheetPage =
+  | SheetHello
+  | Enter
+  | Mark
+  | NextRound
+  | Arrange
+  | Conduct
+  | Undo
+  | Typing
+  | SheetPing;
+
+export type ToSheetPage =
+  | SheetState
+  | Stored
+  | NotStored
+  | SheetPong
+  | SheetFailed;
