@@ -26,7 +26,7 @@ def scores_csv(match: Match, names: Sequence[str]) -> str:
     column for every player with the round's score, and one for each running total."""
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    safe = [_plain(name) for name in names]
+    safe = [formula_safe(name) for name in names]
     writer.writerow(
         ("round", "dealer", "ending", "out", *safe, *(f"{name} total" for name in safe))
     )
@@ -53,6 +53,10 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
         yield "  ".join(cells).rstrip()
 
 
-def _plain(name: str) -> str:
-    """The name, so that no spreadsheet takes it for a formula."""
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
+def formula_safe(name: str) -> str:
+    """The name, so that no spreadsheet takes it for a formula.
+
+    >>> formula_safe("=1+1"), formula_safe("Anna")
+    ("'=1+1", 'Anna')
+    """
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t", "\r") else name
