@@ -4,6 +4,12 @@ A page holds the newest :class:`SheetState` and a queue of edits that it has not
 stored. It sends each with an id of its own, again after a lost line, so that nothing is entered
 twice and nothing is lost. Totals, leaders, dealers and sentences are the server's; the page adds
 up what waits in its queue only to show it as waiting.
+
+Nothing of a sheet is shown to whoever only knows its name: the socket takes a person's token or
+the token of the viewers' link in its hello, plain requests take either as `Authorization: Bearer
+TOKEN`. Beside those described below: GET /api/sheets/SHEET (a :class:`SheetState`),
+/api/sheets/SHEET/csv, /text (for a chat), /backup (all edits, without secrets), and POST
+/api/sheets/restore, which makes a new sheet of a backup.
 """
 
 from __future__ import annotations
@@ -14,44 +20,14 @@ import msgspec
 
 from laydown.cards import Card
 from laydown.server.wire import In, Out
-
-# ------------------------------------------------------------------ entries
-
-
-class CountedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a
-    wild one stands for, -1 where that decides nothing."""
-
-    card: Card
-    low: bool = False
-    stands: Card = -1
-
-
-class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What is entered for one player's round, and how: at most one of `text`, the two lines and
-    the cards, from which `points` follows; the server reckons it again and refuses another sum.
-    """
-
-    points: int
-    """what the round scored, before what the rules do with scores below zero (B-46)"""
-    text: str = ""
-    """as it was typed: `60-25`, `12+11+7`"""
-    table: int | None = None
-    """on the table"""
-    hand: int | None = None
-    """left in hand, never negative"""
-    melded: tuple[CountedCard, ...] | None = None
-    held: tuple[CountedCard, ...] | None = None
-    total: bool = False
-    """`text` was the new running total, not the round's score"""
-
+from laydown.sheet.entries import CountedCard, Entry
 
 # ------------------------------------------------------------------ from the page
 
 
 class SheetHello(In, frozen=True, tag="hello"):
-    """The first message on a sheet's socket. `token` is a person's secret; without one the page
-    watches. `wall`: it is a wall view."""
+    """The first message on a sheet's socket. `token` is a person's secret, or the token of the
+    viewers' link. `wall`: it is a wall view, which writes nothing whoever opens it."""
 
     version: int
     token: str = ""
@@ -105,13 +81,15 @@ class Conduct(In, frozen=True, tag="conduct"):
     """About the sheet: end (anyone) · reopen · continue (play on though it is decided) · winner
     (say who won: `column`) · pause · resume · title (`text`) · agree (change the agreed rules to
     `text`, with a note in `note`; host) · release (host: free a column's seat for another phone) ·
-    ask_host (a player wants to be host) · agree_host (to the one who asked) · give_host (host, to
-    the person of `column`) · rematch."""
+    ask_host (a player wants to be host) · agree_host, refuse_host (to the one who asked) ·
+    give_host (host, to the person of `column`) · close_code, open_code (host: nobody, or whoever
+    knows the letters, may join; opening makes new letters) · rematch."""
 
     id: str
     what: Literal[
         "end", "reopen", "continue", "winner", "pause", "resume", "title", "agree", "release",
-        "ask_host", "agree_host", "refuse_host", "give_host", "rematch",
+        "ask_host", "agree_host", "refuse_host", "give_host", "close_code", "open_code",
+        "rematch",
     ]  # fmt: skip
     column: int = -1
     text: str = ""
@@ -207,6 +185,10 @@ class Column(msgspec.Struct, frozen=True):
     """somebody holds this column's link"""
     present: bool
     total: int
+    carried: int
+    """a shortfall kept against later rounds, never negative (B-46)"""
+    won: int
+    """rounds won, for matches that count them"""
     behind: int
     """points behind the leader, 0 for the leader"""
     needs: int
@@ -259,7 +241,7 @@ class SheetState(Out, frozen=True, tag="sheet"):
     seq: int
     id: str
     code: str
-    """letters to join by, empty for a viewer once the sheet is closed to joiners"""
+    """letters to join by, empty for viewers and once nobody may join"""
     view: str
     """the token of the viewers' link"""
     title: str
@@ -269,7 +251,12 @@ class SheetState(Out, frozen=True, tag="sheet"):
     rules_text: str
     rules_title: str
     rules_notes: tuple[str, ...]
+    """what differs from the book"""
+    rules_changes: tuple[str, ...]
+    """what was changed after the first round, from which round on, by whom and why"""
     goal: str
+    paper_rounds: int
+    """rounds already played on paper, before round 1 here"""
     columns: tuple[Column, ...]
     rounds: tuple[SheetRound, ...]
     next_deal: NextDeal | None
@@ -395,6 +382,79 @@ class CellHistory(msgspec.Struct, frozen=True):
     """GET /api/sheets/SHEET/cells/ROUND/COLUMN, the newest first."""
 
     changes: tuple[SheetChange, ...]
+
+
+class MySheets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/sheets/mine, answered by :class:`SheetHistory`."""
+
+    browser: str
+
+
+class SheetPlayer(msgspec.Struct, frozen=True):
+    """A player of a sheet in the history."""
+
+    name: str
+    total: int
+    won: bool
+    best: int | None
+    """the best round, None where nothing was entered"""
+    outs: int
+    """how often they went out, as far as it was recorded"""
+    rounds_won: int
+    comeback: int
+    """a winner's: the most points they were behind after a round"""
+    left: bool
+
+
+class SheetLine(msgspec.Struct, frozen=True):
+    """A sheet of this browser, running or ended."""
+
+    sheet: str
+    column: int
+    """the own place among `players`, -1 for a host without one"""
+    title: str
+    rules_title: str
+    rules_text: str
+    phase: Literal["open", "paused", "decided", "ended"]
+    players: tuple[SheetPlayer, ...]
+    """in seating order"""
+    rounds: int
+    race: tuple[tuple[int, ...], ...]
+    """by round, the running totals"""
+    outcome: str
+    opened: float
+    changed: float
+    ended_at: float
+    next_sheet: str
+
+
+class GroupPlayer(msgspec.Struct, frozen=True):
+    """One of the people who play together, over all their ended matches."""
+
+    name: str
+    wins: int
+    best: int | None
+    comeback: int
+    outs: int
+    rounds_won: int
+
+
+class SheetGroup(msgspec.Struct, frozen=True):
+    """The same people, whatever the order they sat in."""
+
+    names: tuple[str, ...]
+    matches: int
+    players: tuple[GroupPlayer, ...]
+    """the most wins first"""
+    last: float
+    """when they last ended a match"""
+
+
+class SheetHistory(msgspec.Struct, frozen=True):
+    """The sheets of a browser, the newest first, and its groups, the one that played last first."""
+
+    sheets: tuple[SheetLine, ...]
+    groups: tuple[SheetGroup, ...]
 
 
 class CountQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

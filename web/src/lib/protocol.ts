@@ -295,30 +295,7 @@ export interface Fault {
   error: string;
 }
 
-/** A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a wild one stands for, -1 where that decides nothing. */
-export interface CountedCard {
-  card: number;
-  low?: boolean;
-  stands?: number;
-}
-
-/** What is entered for one player's round, and how: at most one of `text`, the two lines and the cards, from which `points` follows; the server reckons it again and refuses another sum. */
-export interface Entry {
-  /** what the round scored, before what the rules do with scores below zero (B-46) */
-  points: number;
-  /** as it was typed: `60-25`, `12+11+7` */
-  text?: string;
-  /** on the table */
-  table?: number | null;
-  /** left in hand, never negative */
-  hand?: number | null;
-  melded?: CountedCard[] | null;
-  held?: CountedCard[] | null;
-  /** `text` was the new running total, not the round's score */
-  total?: boolean;
-}
-
-/** The first message on a sheet's socket. `token` is a person's secret; without one the page watches. `wall`: it is a wall view. */
+/** The first message on a sheet's socket. `token` is a person's secret, or the token of the viewers' link. `wall`: it is a wall view, which writes nothing whoever opens it. */
 export interface SheetHello {
   is: "hello";
   version: number;
@@ -364,11 +341,11 @@ export interface Arrange {
   points?: number;
 }
 
-/** About the sheet: end (anyone) · reopen · continue (play on though it is decided) · winner (say who won: `column`) · pause · resume · title (`text`) · agree (change the agreed rules to `text`, with a note in `note`; host) · release (host: free a column's seat for another phone) · ask_host (a player wants to be host) · agree_host (to the one who asked) · give_host (host, to the person of `column`) · rematch. */
+/** About the sheet: end (anyone) · reopen · continue (play on though it is decided) · winner (say who won: `column`) · pause · resume · title (`text`) · agree (change the agreed rules to `text`, with a note in `note`; host) · release (host: free a column's seat for another phone) · ask_host (a player wants to be host) · agree_host, refuse_host (to the one who asked) · give_host (host, to the person of `column`) · close_code, open_code (host: nobody, or whoever knows the letters, may join; opening makes new letters) · rematch. */
 export interface Conduct {
   is: "conduct";
   id: string;
-  what: "agree" | "agree_host" | "ask_host" | "continue" | "end" | "give_host" | "pause" | "refuse_host" | "release" | "rematch" | "reopen" | "resume" | "title" | "winner";
+  what: "agree" | "agree_host" | "ask_host" | "close_code" | "continue" | "end" | "give_host" | "open_code" | "pause" | "refuse_host" | "release" | "rematch" | "reopen" | "resume" | "title" | "winner";
   column?: number;
   text?: string;
   note?: string;
@@ -451,6 +428,10 @@ export interface Column {
   claimed: boolean;
   present: boolean;
   total: number;
+  /** a shortfall kept against later rounds, never negative (B-46) */
+  carried: number;
+  /** rounds won, for matches that count them */
+  won: number;
   /** points behind the leader, 0 for the leader */
   behind: number;
   /** points to the target, 0 where there is none or it is reached */
@@ -499,7 +480,7 @@ export interface SheetState {
   is: "sheet";
   seq: number;
   id: string;
-  /** letters to join by, empty for a viewer once the sheet is closed to joiners */
+  /** letters to join by, empty for viewers and once nobody may join */
   code: string;
   /** the token of the viewers' link */
   view: string;
@@ -509,8 +490,13 @@ export interface SheetState {
   phase: "decided" | "ended" | "open" | "paused";
   rules_text: string;
   rules_title: string;
+  /** what differs from the book */
   rules_notes: string[];
+  /** what was changed after the first round, from which round on, by whom and why */
+  rules_changes: string[];
   goal: string;
+  /** rounds already played on paper, before round 1 here */
+  paper_rounds: number;
   columns: Column[];
   rounds: SheetRound[];
   next_deal: NextDeal | null;
@@ -622,6 +608,73 @@ export interface JoinSheet {
 /** GET /api/sheets/SHEET/cells/ROUND/COLUMN, the newest first. */
 export interface CellHistory {
   changes: SheetChange[];
+}
+
+/** POST /api/sheets/mine, answered by SheetHistory. */
+export interface MySheets {
+  browser: string;
+}
+
+/** A player of a sheet in the history. */
+export interface SheetPlayer {
+  name: string;
+  total: number;
+  won: boolean;
+  /** the best round, None where nothing was entered */
+  best: number | null;
+  /** how often they went out, as far as it was recorded */
+  outs: number;
+  rounds_won: number;
+  /** a winner's: the most points they were behind after a round */
+  comeback: number;
+  left: boolean;
+}
+
+/** A sheet of this browser, running or ended. */
+export interface SheetLine {
+  sheet: string;
+  /** the own place among `players`, -1 for a host without one */
+  column: number;
+  title: string;
+  rules_title: string;
+  rules_text: string;
+  phase: "decided" | "ended" | "open" | "paused";
+  /** in seating order */
+  players: SheetPlayer[];
+  rounds: number;
+  /** by round, the running totals */
+  race: number[][];
+  outcome: string;
+  opened: number;
+  changed: number;
+  ended_at: number;
+  next_sheet: string;
+}
+
+/** One of the people who play together, over all their ended matches. */
+export interface GroupPlayer {
+  name: string;
+  wins: number;
+  best: number | null;
+  comeback: number;
+  outs: number;
+  rounds_won: number;
+}
+
+/** The same people, whatever the order they sat in. */
+export interface SheetGroup {
+  names: string[];
+  matches: number;
+  /** the most wins first */
+  players: GroupPlayer[];
+  /** when they last ended a match */
+  last: number;
+}
+
+/** The sheets of a browser, the newest first, and its groups, the one that played last first. */
+export interface SheetHistory {
+  sheets: SheetLine[];
+  groups: SheetGroup[];
 }
 
 /** POST /api/count: what these cards score. `others` are all cards counted so far for the other players of the round: (name, melded, held), to be checked against the packs and to give what a player who went out takes. `text` is pasted text, read into `melded` or `held`. */
@@ -848,6 +901,29 @@ export interface News {
   cards: number[];
   meld: string;
   count: number;
+}
+
+/** A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a wild one stands for, -1 where that decides nothing. */
+export interface CountedCard {
+  card: number;
+  low?: boolean;
+  stands?: number;
+}
+
+/** What is entered for one player's round, and how: at most one of `text`, the two lines and the cards, from which `points` follows; the server reckons it again and refuses another sum. */
+export interface Entry {
+  /** what the round scored, before what the rules do with scores below zero (B-46) */
+  points: number;
+  /** as it was typed: `60-25`, `12+11+7` */
+  text?: string;
+  /** on the table */
+  table?: number | null;
+  /** left in hand, never negative */
+  hand?: number | null;
+  melded?: CountedCard[] | null;
+  held?: CountedCard[] | null;
+  /** `text` was the new running total, not the round's score: the server finds the points */
+  total?: boolean;
 }
 
 export type PlayerAction =
