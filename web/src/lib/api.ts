@@ -24,7 +24,8 @@ async function answered<T>(response: Response): Promise<T> {
   throw new ApiFault(text, response.status);
 }
 
-async function asked<T>(path: string, body?: unknown): Promise<T> {
+/** Ask the server; with a body it is a POST. */
+export async function asked<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit =
     body === undefined
       ? {}

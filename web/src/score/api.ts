@@ -1,0 +1,24 @@
+// The plain requests about score sheets.
+
+import { asked } from "../lib/api";
+import type { CellHistory, OpenSheet, SheetDoor, SheetOpened } from "../lib/protocol";
+import { browserKey } from "../lib/settings.svelte";
+
+const at = (sheet: string): string => `/api/sheets/${encodeURIComponent(sheet)}`;
+
+export const sheets = {
+  open: (wish: Omit<OpenSheet, "browser">) =>
+    asked<SheetOpened>("/api/sheets", { ...wish, browser: browserKey() }),
+  door: (code: string) => asked<SheetDoor>(`/api/sheets/code/${encodeURIComponent(code)}`),
+  join: (sheet: string, code: string, column: number) =>
+    asked<SheetOpened>(`${at(sheet)}/join`, { code, column, browser: browserKey() }),
+  history: (sheet: string, token: string, round: number, column: number) =>
+    asked<CellHistory>(`${at(sheet)}/cells/${round}/${column}`, { token }),
+};
+
+/** Where somebody scans or types to join. The code stays out of what servers write down. */
+export const joinLink = (code: string): string => `${location.origin}/score/join#${code}`;
+export const ownLink = (sheet: string, token: string): string =>
+  `${location.origin}/score/${sheet}#${token}`;
+export const wallLink = (sheet: string, view: string): string =>
+  `${location.origin}/score/${sheet}/wall#${view}`;
