@@ -183,6 +183,9 @@ GAMES: dict[str, Game] = {
 }
 """By key, in the order in which they are offered."""
 
+COMPARED: tuple[Game, ...] = (GAMES["rummy"], GAMES["rummy-500"])
+"""The games with which people compare another."""
+
 USUAL = "rummy-500"
 """The key of the game that is meant where nobody names one."""
 
