@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { serving } from "./build/serving.ts";
 
 // In development the page is served by Vite, which passes the server's part on:
 // LAYDOWN_SERVER=http://127.0.0.1:8765 npm run dev
 const server = process.env.LAYDOWN_SERVER ?? "http://127.0.0.1:8765";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serving()],
   build: {
     outDir: "../src/laydown/server/static",
     emptyOutDir: true,
@@ -14,6 +15,14 @@ export default defineConfig({
     // The content security policy allows nothing inline, data: addresses included.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: "index.html", worker: "src/worker.ts" },
+      output: {
+        // A service worker answers for its own folder and below: it has to lie at the root, under
+        // a name that stays.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: {
     proxy: {

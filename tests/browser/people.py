@@ -125,6 +125,7 @@ class Person:
         scheme: Literal["light", "dark"] = "light",
         motion: Literal["reduce", "no-preference"] = "reduce",
         settings: dict[str, object] | None = None,
+        offline: bool = False,
     ) -> None:
         width, height, self.touches = device.value
         self.base = base
@@ -135,6 +136,8 @@ class Person:
             is_mobile=self.touches,
             color_scheme=scheme,
             reduced_motion=motion,
+            # it fetches every file of the page, which few tests are about
+            service_workers="allow" if offline else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         kept = {"pace": "fast", "name": "Anna", **(settings or {})}

@@ -1,9 +1,12 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./lib/theme.css";
+import { keepAtHand } from "./lib/offline";
 import { applySettings } from "./lib/settings.svelte";
 
 applySettings();
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+
+keepAtHand();

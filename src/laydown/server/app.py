@@ -34,10 +34,11 @@ def application(
     workers: int = 1,
     chooser: Chooser | None = None,
     timing: Timing | None = None,
+    static: Path = STATIC,
 ) -> Starlette:
     """The application on this database; starting it opens the store and the workers.
 
-    `chooser` thinks for the computers in the workers' place.
+    `chooser` thinks for the computers in the workers' place; `static` has the built page.
     """
 
     @contextlib.asynccontextmanager
@@ -71,8 +72,8 @@ def application(
             Route("/livez", live, methods=["GET"]),
             Route("/readyz", ready, methods=["GET"]),
             WebSocketRoute("/ws/{room}", table_socket),
-            *static_files(STATIC),
-            Route("/{path:path}", page(STATIC), methods=["GET"]),
+            *static_files(static),
+            Route("/{path:path}", page(static), methods=["GET"]),
         ],
         lifespan=lifespan,
     )

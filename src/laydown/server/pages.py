@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -20,8 +21,8 @@ log = logging.getLogger("laydown.server")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
-    " font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none';"
-    " form-action 'none'; frame-ancestors 'none'"
+    " font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self';"
+    " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 HEADERS = {
@@ -31,6 +32,16 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+
+FRESH = {"cache-control": "no-cache"}
+"""For files whose names stay: a browser asks for them anew each time."""
+
+ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
+MEDIA = {
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".svg": "image/svg+xml",
 }
 
 
@@ -95,14 +106,49 @@ def _masked_path(path: str) -> str:
     return "/".join(masked(part) if is_room(part) else part[:40] for part in parts[:8])
 
 
+class Compressed(StaticFiles):
+    """Files as the build compressed them, for browsers that can read that."""
+
+    def file_response(
+        self,
+        full_path: str | os.PathLike[str],
+        stat_result: os.stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        """The smallest form there is that the browser accepts."""
+        readable = Headers(scope=scope).get("accept-encoding", "")
+        for name, ending in ENCODINGS:
+            packed = Path(f"{os.fspath(full_path)}{ending}")
+            if name in readable and packed.is_file():
+                response = super().file_response(packed, packed.stat(), scope, status_code)
+                response.headers["content-encoding"] = name
+                # the ending would say that it is an archive
+                response.headers["content-type"] = media_type(full_path)
+                break
+        else:
+            response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["vary"] = "accept-encoding"
+        return response
+
+
+def media_type(path: str | os.PathLike[str]) -> str:
+    """What a file of the page is, whatever the machine's own list says."""
+    return MEDIA.get(Path(path).suffix, "application/octet-stream")
+
+
 def static_files(folder: Path) -> list[BaseRoute]:
     """The built scripts, styles and pictures, where the page has been built."""
     assets = folder / "assets"
-    return [Mount("/assets", StaticFiles(directory=assets))] if assets.is_dir() else []
+    return [Mount("/assets", Compressed(directory=assets))] if assets.is_dir() else []
 
 
 def page(folder: Path) -> Callable[[Request], Awaitable[Response]]:
-    """The one page behind every address; files beside it are served as they are."""
+    """The one page behind every address; files beside it are served as they are.
+
+    The build makes a first page for each kind of address, which names the files that are needed
+    there, so that a browser asks for all of them at once.
+    """
 
     async def serve(request: Request) -> Response:
         path = request.path_params["path"]
@@ -110,12 +156,14 @@ def page(folder: Path) -> Callable[[Request], Awaitable[Response]]:
             return PlainTextResponse("There is nothing here.", status_code=404)
         named = folder / path
         if path and "/" not in path and "." in path[1:] and named.is_file():
-            return FileResponse(named)
-        index = folder / "index.html"
+            return FileResponse(named, headers=FRESH)
+        kind = path.split("/")[0] or "home"
+        first = folder / "pages" / f"{kind}.html" if kind.isascii() and kind.isalpha() else folder
+        index = first if first.is_file() else folder / "index.html"
         if not index.is_file():
             return PlainTextResponse(
                 "The page has not been built; install the package to build it.", status_code=503
             )
-        return FileResponse(index, headers={"cache-control": "no-cache"})
+        return FileResponse(index, headers=FRESH)
 
     return serve

@@ -20,6 +20,7 @@ import {
   type ToPage,
   type Why,
 } from "./protocol";
+import { keepLast, lastKept } from "./last";
 
 export type Line = "connecting" | "open" | "waiting" | "closed";
 
@@ -130,7 +131,9 @@ export class Connection {
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
-      this.hear(JSON.parse(event.data) as ToPage);
+      const message = JSON.parse(event.data) as ToPage;
+      if (message.is === "state") keepLast(this.room, this.token, message);
+      this.hear(message);
     };
     socket.onclose = () => {
       if (socket !== this.socket) return;
@@ -138,6 +141,7 @@ export class Connection {
       clearInterval(this.pinging);
       this.forget();
       if (this.over) return;
+      this.remember();
       this.hearers.line("waiting");
       this.retry = window.setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
       this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
@@ -188,6 +192,14 @@ export class Connection {
     if (!settle) return;
     this.questions.delete(id);
     settle(answer);
+  }
+
+  /** Without a line from the start, the table is shown as it was left. */
+  private remember(): void {
+    const kept = this.seq ? null : lastKept(this.room, this.token);
+    if (!kept) return;
+    this.seq = kept.seq;
+    this.hearers.state(kept);
   }
 
   private forget(): void {

@@ -1,0 +1,160 @@
+"""Without a network: the page opens as it was, comes back by itself, and never grows stale."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import expect
+from tests.browser.people import Arrive, Device, Person
+from tests.browser.serving import Served
+
+import laydown.server
+from laydown.server.app import application
+
+STATIC = Path(laydown.server.__file__).parent / "static"
+
+AT_HAND = """async () => {
+  const worker = (await navigator.serviceWorker.ready).active;
+  if (worker.state === "activated") return true;
+  await new Promise((seen) => worker.addEventListener("statechange", seen, { once: true }));
+  return true;
+}"""
+"""Waits until everything is kept for when there is no network."""
+
+
+class Own:
+    """A server in this process, whose page may be replaced by another build."""
+
+    def __init__(self, folder: Path) -> None:
+        self.static = folder / "static"
+        shutil.copytree(STATIC, self.static)
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        served = application(f"sqlite:///{folder / 'own.sqlite3'}", static=self.static)
+        self._server = uvicorn.Server(uvicorn.Config(served, log_config=None, lifespan="on"))
+        self._thread = threading.Thread(target=self._server.run, args=([listener],))
+        self._thread.start()
+        until = time.monotonic() + 30
+        while not self._server.started:
+            assert time.monotonic() < until, "the server did not start"
+            time.sleep(0.01)
+
+    def another_build(self) -> None:
+        """The same page under another title, its script under another name."""
+        (script,) = self.static.glob("assets/index-*.js")
+        text = script.read_text(encoding="utf-8")
+        for old in self.static.glob("assets/index-*.js*"):
+            old.unlink()
+        script.with_name("index-another.js").write_text(
+            text + "\ndocument.documentElement.dataset.build = 'another';\n", encoding="utf-8"
+        )
+        for built in (*self.static.rglob("*.html"), *self.static.rglob("*.js")):
+            named = built.read_text(encoding="utf-8").replace(script.name, "index-another.js")
+            built.write_text(named, encoding="utf-8")
+        for packed in (*self.static.rglob("*.br"), *self.static.rglob("*.gz")):
+            packed.unlink()
+
+    def stop(self) -> None:
+        """End it in order."""
+        self._server.should_exit = True
+        self._thread.join(20)
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[Own]:
+    """A server of this test alone."""
+    server = Own(tmp_path)
+    yield server
+    server.stop()
+
+
+def build_of(person: Person) -> str | None:
+    """Which build the page is of."""
+    found: str | None = person.page.evaluate("document.documentElement.dataset.build ?? null")
+    return found
+
+
+def test_a_reload_without_network_shows_the_table_and_comes_back(
+    arrive: Arrive, served: Served
+) -> None:
+    laid = served.table("long")
+    anna = arrive(Device.PHONE, offline=True)
+    anna.go(laid.link(0))
+    anna.draw()
+    anna.until("play")
+    anna.page.evaluate(AT_HAND)
+    hand = anna.hand()
+    assert len(hand) == 4
+    served.kill()
+    try:
+        anna.page.reload()
+        anna.sees("The connection is gone; trying again.")
+        assert anna.hand() == hand
+        expect(anna.page.locator(".hand [data-card]")).to_have_count(4)
+        for address, text in (("/settings", "Four-colour pack"), ("/about", "About")):
+            anna.go(address)
+            anna.sees(text)
+        anna.go(f"/room/{laid.room}")
+        anna.sees("The connection is gone; trying again.")
+        assert anna.hand() == hand
+    finally:
+        served.start()
+    anna.waits_for("window.heard && heard.state")
+    anna.meld("7S 7H 7D")
+    expect(anna.page.get_by_text("The connection is gone")).to_have_count(0)
+
+
+def test_nothing_that_was_asked_of_the_server_is_kept(arrive: Arrive, own: Own) -> None:
+    anna = arrive(Device.PHONE, base=own.base, offline=True)
+    anna.go("/setup")
+    anna.sees("What differs from the book")
+    anna.page.evaluate(AT_HAND)
+    anna.page.reload()
+    anna.sees("What differs from the book")
+    kept = anna.page.evaluate(
+        """async () => {
+          const names = await caches.keys();
+          const each = await Promise.all(names.map(async (name) =>
+            (await (await caches.open(name)).keys()).map((one) => new URL(one.url).pathname)));
+          return each.flat();
+        }"""
+    )
+    assert "/index.html" in kept
+    others = [path for path in kept if path not in ("/index.html", "/icon.svg")]
+    assert sorted(others) == sorted(
+        f"/assets/{path.name}" for path in STATIC.glob("assets/*") if path.suffix in (".js", ".css")
+    )
+
+
+def test_a_new_build_is_seen_at_once(arrive: Arrive, own: Own) -> None:
+    anna = arrive(Device.PHONE, base=own.base, offline=True)
+    anna.go("/about")
+    anna.sees("About")
+    anna.page.evaluate(AT_HAND)
+    anna.page.reload()
+    anna.waits_for("navigator.serviceWorker.controller")
+    assert build_of(anna) is None
+    own.another_build()
+    # a page that is open goes on with its own files, though the server has them no more
+    anna.press("Settings")
+    anna.sees("Four-colour pack")
+    anna.page.reload()
+    anna.sees("Four-colour pack")
+    assert build_of(anna) == "another"
+    # and once it is kept as well, also when there is no server
+    anna.waits_for(
+        "(async () => !!(await caches.match('/assets/index-another.js'))"
+        " && !!(await caches.match('/index.html')) && (await caches.keys()).length === 2)()"
+    )
+    anna.page.evaluate(AT_HAND)
+    own.stop()
+    anna.page.reload()
+    anna.sees("Four-colour pack")
+    assert build_of(anna) == "another"
