@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { serving } from "./build/serving.ts";
+import { serving } from "./vite/serving.ts";
 
 // In development the page is served by Vite, which passes the server's part on:
 // LAYDOWN_SERVER=http://127.0.0.1:8765 npm run dev
