@@ -12,7 +12,8 @@ from filelock import BaseFileLock, FileLock, Timeout
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from laydown.server.store import Store, StoreFailed, metadata, told
+from laydown.server.schema import metadata
+from laydown.server.store import Store, StoreFailed, told
 
 
 class Held(Exception):

@@ -20,37 +20,15 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 from filelock import BaseFileLock
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from laydown.server.schema import ADD_EVENTS, ADD_ROWS, REPLACE_ROWS, event, listing
 
 log = logging.getLogger("laydown.server")
 
 MOST_AT_ONCE = 200
 """So many appends are committed as one transaction."""
-
-metadata = sa.MetaData()
-
-event = sa.Table(
-    "event",
-    metadata,
-    sa.Column("stream", sa.String(80), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-)
-
-listing = sa.Table(
-    "listing",
-    metadata,
-    sa.Column("browser", sa.String(64), primary_key=True),
-    sa.Column("kind", sa.String(16), primary_key=True),
-    sa.Column("key", sa.String(80), primary_key=True),
-    sa.Column("at", sa.Float, nullable=False),
-    sa.Column("body", sa.LargeBinary, nullable=False),
-)
-"""Projections: what a browser's key gets to see of its own matches and rounds."""
-
 
 class Conflict(Exception):
     """Another writer was first: catch up with the stream and ask again."""
@@ -159,9 +137,8 @@ class Store:
     async def _commit(self, waiting: list[_Waiting]) -> None:
         try:
             async with self._engine.begin() as connection:
-                for each in waiting:
-                    for batch in each.batches:
-                        await self._insert(connection, batch)
+                batches = [batch for each in waiting for batch in each.batches]
+                await self._insert(connection, batches)
         except IntegrityError:
             if len(waiting) > 1:  # find the one that clashes; the others are stored
                 for each in waiting:
@@ -176,30 +153,32 @@ class Store:
                 if not each.done.done():
                     each.done.set_result(None)
 
-    async def _insert(self, connection: AsyncConnection, batch: Batch) -> None:
-        now = time.time()
-        if batch.bodies:
-            await connection.execute(
-                sa.insert(event),
-                [
-                    {"stream": batch.stream, "seq": batch.seq + i, "at": now, "body": body}
-                    for i, body in enumerate(batch.bodies, start=1)
-                ],
-            )
-        for row in batch.rows:
-            values = msgspec.structs.asdict(row)
-            add = (postgresql if self.is_shared else sqlite).insert(listing).values(values)
-            keys = [listing.c.browser, listing.c.kind, listing.c.key]
-            if batch.fresh:
-                await connection.execute(add.on_conflict_do_nothing(index_elements=keys))
-            else:
-                changed = {"at": row.at, "body": row.body}
-                await connection.execute(
-                    add.on_conflict_do_update(index_elements=keys, set_=changed)
-                )
-        if batch.bodies and self.is_shared and batch.stream.startswith("room:"):
-            room = batch.stream.removeprefix("room:")
-            await _notify(connection, Notice(self.server, room, "events"))
+    async def _insert(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
+        """Everything in as few statements as can be: each is a way to the database and back."""
+        now, dialect = time.time(), self._engine.dialect.name
+        events = [
+            {"stream": batch.stream, "seq": seq, "at": now, "body": body}
+            for batch in batches
+            for seq, body in enumerate(batch.bodies, start=batch.seq + 1)
+        ]
+        if events:
+            await connection.execute(ADD_EVENTS, events)
+        # what is replaced comes first: a row put back from a file gives way to it
+        for fresh, statement in ((False, REPLACE_ROWS[dialect]), (True, ADD_ROWS[dialect])):
+            rows = {
+                (row.browser, row.kind, row.key): msgspec.structs.asdict(row)
+                for batch in batches
+                if batch.fresh is fresh
+                for row in batch.rows
+            }
+            if rows:
+                await connection.execute(statement, list(rows.values()))
+        if self.is_shared:
+            streams = dict.fromkeys(batch.stream for batch in batches if batch.bodies)
+            for stream in streams:
+                if stream.startswith("room:"):
+                    room = stream.removeprefix("room:")
+                    await _notify(connection, Notice(self.server, room, "events"))
 
     # -------------------------------------------------------------- reading
 
