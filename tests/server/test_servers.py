@@ -174,11 +174,11 @@ def test_a_server_listens_again_after_the_line_was_cut(database: str) -> None:
             one.page(opened.room, opened.token) as mine,
             two.page(opened.room) as watcher,
         ):
-            async with one.hub.store._engine.begin() as connection:
-                await connection.execute(
-                    sa.text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                            " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")
-                )  # fmt: skip
+            cut = sa.text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+            await one.hub.store.database.run(lambda connection: connection.execute(cut))
             for name in ("Bea", "Cleo", "Dora"):
                 answer = await mine.control("name", text=name)
                 if isinstance(answer, Done):

@@ -109,7 +109,7 @@ async def limit_pages(store: Store, *, full: bool) -> None:
     def fail(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    engine = store._engine.sync_engine
+    engine = store.database.engine
     if full:
         sa.event.listen(engine, "before_cursor_execute", fail)
         store.__dict__["fail"] = fail

@@ -12,6 +12,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from laydown.server.connections import Database, Postgres, SqliteFile
 from laydown.server.schema import metadata
 from laydown.server.store import Store, StoreFailed, told
 
@@ -23,7 +24,7 @@ class Held(Exception):
 def database_url(text: str) -> URL:
     """A SQLAlchemy URL from a path of a SQLite file or a URL; PostgreSQL gets its driver."""
     if "://" not in text:
-        return URL.create("sqlite+aiosqlite", database=str(Path(text).expanduser()))
+        return URL.create("sqlite+pysqlite", database=str(Path(text).expanduser()))
     try:
         url = make_url(text)
     except sa.exc.ArgumentError as error:
@@ -31,7 +32,7 @@ def database_url(text: str) -> URL:
     if url.drivername in ("postgres", "postgresql"):
         return url.set(drivername="postgresql+asyncpg")
     if url.drivername == "sqlite":
-        return url.set(drivername="sqlite+aiosqlite")
+        return url.set(drivername="sqlite+pysqlite")
     return url
 
 
@@ -43,34 +44,32 @@ async def open_store(text: str) -> Store:
         in_memory = url.database in (None, "", ":memory:")
         if not in_memory:
             lock = _held(Path(str(url.database)))
-        engine = create_async_engine(
-            url,
-            pool_size=1 if in_memory else 3,
-            max_overflow=0,
-            poolclass=sa.pool.AsyncAdaptedQueuePool,
-        )
-        sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        pool = sa.pool.StaticPool if in_memory else sa.pool.QueuePool
+        engine = sa.create_engine(url, poolclass=pool, connect_args={"check_same_thread": False})
+        sa.event.listen(engine, "connect", _prepare_sqlite)
+        database: Database = SqliteFile(engine, in_memory=in_memory)
     else:
         try:
-            engine = create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+            database = Postgres(
+                create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+            )
         except ModuleNotFoundError as missing:
             raise StoreFailed(
                 f"{missing.name} is not installed; for PostgreSQL install laydown[postgresql]"
             ) from missing
     for last in (False, True):  # two servers may make the tables at the same time
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(metadata.create_all)
+            await database.run(metadata.create_all)
             break
         except (sa.exc.DBAPIError, OSError) as error:
             if not last:
                 await asyncio.sleep(0.2)
                 continue
-            await engine.dispose()
+            await database.close()
             if lock is not None:
                 lock.release()
             raise StoreFailed(told(error)) from error
-    store = Store(engine, lock)
+    store = Store(database, lock)
     store.start()
     return store
 

@@ -21,14 +21,15 @@ import msgspec
 import sqlalchemy as sa
 from filelock import BaseFileLock
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from laydown.server.connections import Database, Postgres
 from laydown.server.schema import ADD_EVENTS, ADD_ROWS, REPLACE_ROWS, event, listing
 
 log = logging.getLogger("laydown.server")
 
 MOST_AT_ONCE = 200
 """So many appends are committed as one transaction."""
+
 
 class Conflict(Exception):
     """Another writer was first: catch up with the stream and ask again."""
@@ -80,8 +81,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
 class Store:
     """Events by stream. Open it with `databases.open_store`."""
 
-    def __init__(self, engine: AsyncEngine, lock: BaseFileLock | None = None) -> None:
-        self._engine = engine
+    def __init__(self, database: Database, lock: BaseFileLock | None = None) -> None:
+        self.database = database
         self._lock = lock
         self._queue: asyncio.Queue[_Waiting | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
@@ -93,7 +94,7 @@ class Store:
     @property
     def is_shared(self) -> bool:
         """Other servers may use the same database."""
-        return self._engine.dialect.name == "postgresql"
+        return isinstance(self.database, Postgres)
 
     # -------------------------------------------------------------- writing
 
@@ -136,9 +137,8 @@ class Store:
 
     async def _commit(self, waiting: list[_Waiting]) -> None:
         try:
-            async with self._engine.begin() as connection:
-                batches = [batch for each in waiting for batch in each.batches]
-                await self._insert(connection, batches)
+            batches = [batch for each in waiting for batch in each.batches]
+            await self.database.run(lambda connection: self._insert(connection, batches))
         except IntegrityError:
             if len(waiting) > 1:  # find the one that clashes; the others are stored
                 for each in waiting:
@@ -153,16 +153,16 @@ class Store:
                 if not each.done.done():
                     each.done.set_result(None)
 
-    async def _insert(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
+    def _insert(self, connection: sa.Connection, batches: Sequence[Batch]) -> None:
         """Everything in as few statements as can be: each is a way to the database and back."""
-        now, dialect = time.time(), self._engine.dialect.name
+        now, dialect = time.time(), connection.dialect.name
         events = [
             {"stream": batch.stream, "seq": seq, "at": now, "body": body}
             for batch in batches
             for seq, body in enumerate(batch.bodies, start=batch.seq + 1)
         ]
         if events:
-            await connection.execute(ADD_EVENTS, events)
+            connection.execute(ADD_EVENTS, events)
         # what is replaced comes first: a row put back from a file gives way to it
         for fresh, statement in ((False, REPLACE_ROWS[dialect]), (True, ADD_ROWS[dialect])):
             rows = {
@@ -172,13 +172,13 @@ class Store:
                 for row in batch.rows
             }
             if rows:
-                await connection.execute(statement, list(rows.values()))
+                connection.execute(statement, list(rows.values()))
         if self.is_shared:
             streams = dict.fromkeys(batch.stream for batch in batches if batch.bodies)
             for stream in streams:
                 if stream.startswith("room:"):
                     room = stream.removeprefix("room:")
-                    await _notify(connection, Notice(self.server, room, "events"))
+                    _notify(connection, Notice(self.server, room, "events"))
 
     # -------------------------------------------------------------- reading
 
@@ -205,9 +205,9 @@ class Store:
 
     async def _all(self, query: sa.Select[Any]) -> Sequence[Any]:
         try:
-            async with self._engine.connect() as connection:
-                found: Sequence[Any] = (await connection.execute(query)).all()
-                return found
+            return await self.database.run(
+                lambda connection: connection.execute(query).all(), reading=True
+            )
         except (sa.exc.SQLAlchemyError, OSError) as error:
             raise StoreFailed(told(error)) from error
 
@@ -220,14 +220,14 @@ class Store:
 
     async def clear_rows(self) -> None:
         """Forget all projections, to rebuild them."""
-        async with self._engine.begin() as connection:
-            await connection.execute(sa.delete(listing))
+        await self.database.run(lambda connection: connection.execute(sa.delete(listing)))
 
     async def answers(self) -> bool:
         """The database answers."""
         try:
-            async with self._engine.connect() as connection:
-                await connection.execute(sa.text("SELECT 1"))
+            await self.database.run(
+                lambda connection: connection.execute(sa.text("SELECT 1")), reading=True
+            )
         except (sa.exc.SQLAlchemyError, OSError):
             return False
         return True
@@ -239,34 +239,24 @@ class Store:
         if not self.is_shared or self._closed:
             return
         with contextlib.suppress(sa.exc.SQLAlchemyError, OSError):
-            async with self._engine.begin() as connection:
-                await _notify(connection, notice)
+            await self.database.run(lambda connection: _notify(connection, notice))
 
     def listen(self, heard: Callable[[Notice | None], None]) -> None:
         """Be told what other servers do (PostgreSQL only); None where something may have been
         missed while the line was broken."""
-        if self.is_shared:
-            self._listener = asyncio.create_task(self._listen(heard))
+        if isinstance(self.database, Postgres):
+            self._listener = asyncio.create_task(self._listen(self.database, heard))
 
-    async def _listen(self, heard: Callable[[Notice | None], None]) -> None:
-        def on_notice(_connection: object, _pid: int, _channel: str, payload: str) -> None:
+    async def _listen(self, database: Postgres, heard: Callable[[Notice | None], None]) -> None:
+        def on_notice(payload: str) -> None:
             with contextlib.suppress(msgspec.MsgspecError):
                 notice = msgspec.json.decode(payload, type=Notice)
                 if notice.server != self.server:
                     heard(notice)
 
         while True:
-            ended = asyncio.Event()
             try:
-                connection = await self._engine.raw_connection()
-                driver: Any = connection.driver_connection
-                try:
-                    driver.add_termination_listener(lambda _, ended=ended: ended.set())
-                    await driver.add_listener("laydown", on_notice)
-                    heard(None)
-                    await ended.wait()
-                finally:
-                    connection.invalidate()
+                await database.listen("laydown", on_notice, lambda: heard(None))
             except (sa.exc.SQLAlchemyError, OSError) as error:
                 log.warning("not told of other servers: %s", told(error))
             await asyncio.sleep(1.0)
@@ -281,13 +271,13 @@ class Store:
             self._listener.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self._listener
-        await self._engine.dispose()
+        await self.database.close()
         if self._lock is not None:
             self._lock.release()
 
 
-async def _notify(connection: AsyncConnection, notice: Notice) -> None:
-    await connection.execute(
+def _notify(connection: sa.Connection, notice: Notice) -> None:
+    connection.execute(
         sa.text("SELECT pg_notify('laydown', :told)"),
         {"told": msgspec.json.encode(notice).decode()},
     )
