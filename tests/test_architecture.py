@@ -158,7 +158,7 @@ VIEWS_ONLY = [
     "laydown.engine.legal",
     "laydown.engine.refusals",
     *in_room("players"),
-    *(f"laydown.server.{name}" for name in ("tables", "offers", "questions")),
+    *(f"laydown.server.{name}" for name in ("tables", "offers", "questions", "suggestions")),
     *(name for name in in_room("server") if name.endswith("wire")),
 ]
 

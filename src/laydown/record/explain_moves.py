@@ -28,6 +28,7 @@ from laydown.engine.actions import (
 )
 from laydown.engine.state import MeldKind, TableMeld
 from laydown.engine.view import PlayerView
+from laydown.record.titles import meld_called
 from laydown.record.words import (
     counted,
     does,
@@ -47,17 +48,19 @@ def explain_move(
     *,
     before: PlayerView | None = None,
     after: PlayerView | None = None,
+    ids: bool = True,
 ) -> str:
     """The move as a sentence without a full stop.
 
     The views before and after, of any seat or a spectator, add what a move alone does not say:
     which cards a take brought, whose meld it was, that somebody went out or floats. Nothing is
-    told that the view does not show.
+    told that the view does not show. Without `ids` melds are called by what they are, not as
+    commands call them.
 
     >>> explain_move(Move(1, Discard(12)), ("Anna", "Ben"))
     'Ben discards K♠'
     """
-    sentence = _sentence(move, names, before, after)
+    sentence = _sentence(move, names, before, after, ids=ids)
     return sentence + _consequence(move.seat, names, before, after)
 
 
@@ -66,11 +69,15 @@ def _sentence(
     names: Sequence[str] | None,
     before: PlayerView | None,
     after: PlayerView | None,
+    *,
+    ids: bool,
 ) -> str:
     def do(verb: str) -> str:
         return does(move.seat, names, verb)
 
-    melds = {meld.id: meld for view in (before, after) if view for meld in view.melds}
+    def named(meld: str) -> str:
+        return _meld_named(meld, names, move.seat, before, after, ids=ids)
+
     action = move.action
     match action:
         case Cut(cards):
@@ -95,23 +102,23 @@ def _sentence(
             more = ", and the pile is turned over" if turned else ""
             return f"{do('decline')} the pile{more}"
         case Meld(cards, as_):
-            return f"{do('meld')} {_new_meld(cards, as_, before, after)}"
+            return f"{do('meld')} {_new_meld(cards, as_, before, after, ids=ids)}"
         case LayOff(cards, meld, as_):
-            on = _meld_named(meld, melds, names, move.seat)
+            on = named(meld)
             return f"{do('lay off')} {standings(cards, as_)} on {on}"
         case RealCard(card, meld):
-            on = _meld_named(meld, melds, names, move.seat)
+            on = named(meld)
             return f"{do('lay down')} {card_sign(card)}, the real card for a wild in {on}"
         case Steal(card, meld):
-            on = _meld_named(meld, melds, names, move.seat)
+            on = named(meld)
             return f"{do('put')} {card_sign(card)} in a wild's place in {on} and takes the wild"
         case Split(meld, at):
-            long = _meld_named(meld, melds, names, move.seat)
+            long = named(meld)
             return f"{do('split')} {long} before its card {at + 1}"
         case Discard(card):
             return f"{do('discard')} {card_sign(card)}"
         case Call():
-            return _call(move.seat, action, names, before, after)
+            return _call(move.seat, action, names, before, after, ids=ids)
         case Pass():
             return f"{do('let')} the discard lie"
         case _:
@@ -142,13 +149,16 @@ def _new_meld(
     as_: Sequence[Card],
     before: PlayerView | None,
     after: PlayerView | None,
+    *,
+    ids: bool,
 ) -> str:
     if before and after and after.laid_melds > before.laid_melds:
         laid = f"M{after.laid_melds}"
         for meld in after.melds:
             if meld.id == laid:
                 kind = "run" if meld.kind is MeldKind.RUN else "set"
-                return f"a {kind}: {row(meld.cards, meld.stands)} ({meld.id})"
+                named = f" ({meld.id})" if ids else ""
+                return f"a {kind}: {row(meld.cards, meld.stands)}{named}"
     return f"a {kind_word(cards, as_)}: {row(cards, as_)}"
 
 
@@ -159,8 +169,18 @@ def kind_word(cards: Sequence[Card], as_: Sequence[Card] = ()) -> str:
 
 
 def _meld_named(
-    meld: str, melds: dict[str, TableMeld], names: Sequence[str] | None, by: int
+    meld: str,
+    names: Sequence[str] | None,
+    by: int,
+    before: PlayerView | None,
+    after: PlayerView | None,
+    *,
+    ids: bool,
 ) -> str:
+    """The meld as it was called before the move."""
+    if not ids:
+        return meld_called(meld, before.melds if before else (), names, by=by)
+    melds = {each.id: each for view in (before, after) if view for each in view.melds}
     known = melds.get(meld)
     return meld_name(known, names, by=by) if known else (meld or "no meld")
 
@@ -171,15 +191,16 @@ def _call(
     names: Sequence[str] | None,
     before: PlayerView | None,
     after: PlayerView | None,
+    *,
+    ids: bool,
 ) -> str:
-    melds = {meld.id: meld for view in (before, after) if view for meld in view.melds}
     start = f"{does(seat, names, 'call')} rummy"
     stands = call.as_[: len(call.cards)] if call.as_ else call.cards
     cards = standings(call.cards, stands)
     if not call.meld:
         every = (*call.cards, *call.hand)
-        return f"{start} and melds {_new_meld(every, call.as_, before, after)}"
-    on = _meld_named(call.meld, melds, names, seat)
+        return f"{start} and melds {_new_meld(every, call.as_, before, after, ids=ids)}"
+    on = _meld_named(call.meld, names, seat, before, after, ids=ids)
     help_ = f" with {standings(call.hand, call.as_[len(call.cards) :])}" if call.hand else ""
     how = " as the real card for a wild" if call.real else ""
     return f"{start} and lays {cards}{help_} on {on}{how}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from laydown.engine.errors import Reason
 from laydown.record.explain_reasons import explain_reason
+from laydown.record.titles import titled_reason
 from laydown.server.rooms import RoomState, names_of
 
 
@@ -22,5 +23,7 @@ def names_seen(state: RoomState, seat: int) -> tuple[str, ...]:
 
 def refused(state: RoomState, seat: int, reason: Reason) -> Answer:
     """A refusal of the rules in words for this seat."""
-    text = explain_reason(reason, state.rules, names_seen(state, seat))
+    names = names_seen(state, seat)
+    melds = () if state.match.round is None else state.match.round.melds
+    text = explain_reason(titled_reason(reason, melds, names), state.rules, names)
     return Answer(text, reason.clause, reason.option)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
+
+from msgspec.structs import replace
 
 from laydown.cards import Card, card_sign
 from laydown.engine.actions import (
@@ -17,8 +20,9 @@ from laydown.engine.actions import (
     Steal,
     Take,
 )
+from laydown.engine.calling import calls, read_call
 from laydown.engine.ending import rest_after_take
-from laydown.engine.errors import Reason
+from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import layoffs_on, melds_in
 from laydown.engine.legal import LegalActions
 from laydown.engine.melds import MeldShape, lay_off, read_meld
@@ -29,7 +33,8 @@ from laydown.engine.state import MeldKind, Phase, TableMeld
 from laydown.engine.view import PlayerView
 from laydown.record.explain_moves import explain_action, explain_plan
 from laydown.record.explain_reasons import explain_reason
-from laydown.record.words import row
+from laydown.record.titles import titled, titled_reason
+from laydown.record.words import row, signs
 from laydown.rules.options import GoOut, ScoringRule
 from laydown.server.table_wire import Offer
 from laydown.server.wire import Offers
@@ -41,7 +46,7 @@ MOST_READINGS = 12
 def offers(view: PlayerView, cards: tuple[Card, ...], names: tuple[str, ...]) -> Offers:
     """Everything legal that uses exactly these cards of the hand, and if nothing is, why."""
     legal = LegalActions(view)
-    found = [offer(view, action) for action in _with_cards(legal, cards) if action in legal]
+    found = [offer(view, act, names) for act in _with_cards(legal, cards) if act in legal]
     missing = "" if found else _missing(legal, cards, names)
     return Offers("", 0, tuple(found), missing, "")
 
@@ -75,9 +80,9 @@ def _other_order(legal: LegalActions, chosen: tuple[Card, ...]) -> Iterator[Play
             yield Meld(high)
 
 
-def offer(view: PlayerView, action: PlayerAction) -> Offer:
+def offer(view: PlayerView, action: PlayerAction, names: tuple[str, ...]) -> Offer:
     """The button for a legal action."""
-    label = explain_action(action, view.melds)
+    label = explain_action(titled(action, view.melds, names))
     label = label[:1].upper() + label[1:]
     points = points_of(view, action)
     if isinstance(action, Meld):
@@ -109,6 +114,12 @@ def points_of(view: PlayerView, action: PlayerAction) -> int:
             return 0 if isinstance(longer, Reason) else _own(view, longer) - _own(view, lying)
         case RealCard(card) | Steal(card):
             return card_points(law, card, on_table=True)[0]
+        case Call():
+            called = read_call(law, view, action)
+            if isinstance(called, Reason):
+                return 0
+            before = [meld for meld in view.melds if meld.id == action.meld]
+            return _own(view, called.meld) - sum(_own(view, meld) for meld in before)
         case _:
             return 0
 
@@ -137,7 +148,11 @@ def _missing(legal: LegalActions, cards: tuple[Card, ...], names: tuple[str, ...
         return ""
     single = Discard(cards[0])
     reason = legal.why_not(single if len(cards) == 1 else Meld(cards))
-    return "" if reason is None else explain_reason(reason, view.rules, names)
+    return "" if reason is None else _told(view, reason, names)
+
+
+def _told(view: PlayerView, reason: Reason, names: tuple[str, ...]) -> str:
+    return explain_reason(titled_reason(reason, view.melds, names), view.rules, names)
 
 
 def take_offer(view: PlayerView, count: int, names: tuple[str, ...]) -> Offers:
@@ -148,11 +163,12 @@ def take_offer(view: PlayerView, count: int, names: tuple[str, ...]) -> Offers:
     taken = view.pile[max(0, len(view.pile) - count) :] if count > 0 else ()
     preview = f"Take {len(taken)}: {row(taken)}." if taken else ""
     if reason is not None:
-        return Offers("", 0, (), explain_reason(reason, view.rules, names), preview)
+        return Offers("", 0, (), _told(view, reason, names), preview)
     rest = rest_after_take(legal.law, view, count)
     if rest.owed:
         steps = settle(legal.law, rest) or ()
-        preview += f" {explain_plan(steps, rest.owed, view.melds)}."
+        named = [titled(step, view.melds, names) for step in steps]
+        preview += f" {explain_plan(named, rest.owed)}."
     elif count == 1:
         preview += f" You may keep {card_sign(taken[0])}, but not discard it this turn."
     kept = [face for face in taken if face not in rest.owed]
@@ -163,9 +179,36 @@ def take_offer(view: PlayerView, count: int, names: tuple[str, ...]) -> Offers:
     return Offers("", 0, (Offer(action, label, "", 0, ""),), "", preview)
 
 
-def call_offers(view: PlayerView) -> tuple[Offer, ...]:
-    """The calls the viewer may make now, a few readings at most."""
+def call_offers(view: PlayerView, names: tuple[str, ...]) -> tuple[Offer, ...]:
+    """Calls the viewer may make now, a few at most: :func:`call_with` answers for any cards."""
     if view.phase is not Phase.CALLING or view.viewer not in view.may_act:
         return ()
     legal = LegalActions(view)
-    return tuple(offer(view, action) for action in islice(legal.of(Call), MOST_READINGS))
+    found = [offer(view, action, names) for action in islice(legal.of(Call), MOST_READINGS)]
+    return tuple(sorted(found, key=lambda each: -each.points))
+
+
+def call_with(
+    view: PlayerView, pile: tuple[Card, ...], cards: tuple[Card, ...], names: tuple[str, ...]
+) -> Offers:
+    """Every call of exactly these cards of the pile with exactly these of the hand; without any
+    of the pile, of the discard (B-39, B-42)."""
+    legal = LegalActions(view)
+    called = pile or view.pile[-1:]
+    # Asked as if nothing else lay in the pile and the hand; what is found is then asked for truly.
+    alone = replace(view, pile=called, hand=tuple(sorted(cards)))
+    exact = (
+        call
+        for call in calls(legal.law, alone)
+        if Counter(call.cards) == Counter(called) and Counter(call.hand) == Counter(cards)
+    )
+    found = tuple(
+        offer(view, call, names) for call in islice(exact, MOST_READINGS) if call in legal
+    )
+    if found:
+        return Offers("", 0, found, "", "")
+    reason = legal.why_not(Call(called, hand=cards))
+    if reason is not None and reason.why not in (Why.NOT_A_MELD, Why.TOO_FEW):
+        return Offers("", 0, (), _told(view, reason, names), "")
+    every = signs((*called, *cards))
+    return Offers("", 0, (), f"{every} cannot be called: no meld takes it, and it makes none.", "")

@@ -122,6 +122,7 @@ def open_round(room_id: str, state: RoomState, number: int) -> OpenRound:
             names,
             before=None if before is None else round_view(before, -1),
             after=None if after is None else round_view(after, -1),
+            ids=False,
         )
     positions = []
     for at, each in enumerate(played):

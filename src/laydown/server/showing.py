@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from functools import lru_cache
 
-import msgspec
+from msgspec.structs import replace
 
 from laydown.engine.actions import Deal
 from laydown.engine.match import RoundResult
@@ -13,6 +13,7 @@ from laydown.engine.scoring import score
 from laydown.record.explain_outcomes import explain_outcome
 from laydown.record.explain_scores import explain_end, explain_line
 from laydown.record.shuffles import commit
+from laydown.record.titles import meld_titles
 from laydown.record.words import listed
 from laydown.rules.catalogue import describe
 from laydown.rules.differences import differences
@@ -36,9 +37,7 @@ MOST_BOARDS = 2000
 def rules_notes(rules: Rules) -> tuple[str, tuple[str, ...], str, str]:
     """Title, what differs from the book, the goal in words, and the short text."""
     base = nearest_game(rules)
-    like = msgspec.structs.replace(
-        base.rules, setup=msgspec.structs.replace(base.rules.setup, players=rules.setup.players)
-    )
+    like = replace(base.rules, setup=replace(base.rules.setup, players=rules.setup.players))
     notes = tuple(each.sentence for each in differences(like, rules))
     goal = describe(rules, "target" if rules.match.match_mode is MatchMode.TARGET else "deals")
     return base.title, notes, goal, rules_text(rules)
@@ -115,7 +114,7 @@ _known_boards: OrderedDict[tuple[object, ...], tuple[RoundBoard, ...]] = Ordered
 def _boards(room_id: str, state: RoomState, names: tuple[str, ...]) -> tuple[RoundBoard, ...]:
     """The boards of the finished rounds, which are made once: a finished round does not change."""
     results = state.match.results
-    key = (room_id, len(results), names, state.rules)
+    key = (room_id, len(results), names, state.rules, state.is_over)
     boards = _known_boards.get(key)
     if boards is None:
         boards = tuple(_board(state, i, result, names) for i, result in enumerate(results))
@@ -127,6 +126,7 @@ def _boards(room_id: str, state: RoomState, names: tuple[str, ...]) -> tuple[Rou
 
 def _board(state: RoomState, index: int, result: RoundResult, names: tuple[str, ...]) -> RoundBoard:
     match = state.match
+    titles = meld_titles(match.last.melds) if match.last is not None else {}
     last = index == len(match.results) - 1
     lines: tuple[ScoreLine, ...] = ()
     text = ""
@@ -141,11 +141,12 @@ def _board(state: RoomState, index: int, result: RoundResult, names: tuple[str, 
                 line.holder,
                 line.worth,
                 line.points,
-                explain_line(line, names),
+                explain_line(replace(line, meld=titles.get(line.meld, line.meld)), names),
             )
             for line in score(match.last).lines
         )
-        if match.outcome is not None:
+        # Where all others have resigned, no rule of the match has decided anything.
+        if match.outcome is not None and (match.is_over or not state.is_over):
             text = explain_outcome(match.outcome, state.rules, names)
     return RoundBoard(
         number=index + 1,

@@ -24,7 +24,7 @@ from laydown.server.limits import (
 )
 from laydown.server.live import LiveRoom
 from laydown.server.pages import is_own_page
-from laydown.server.questions import hint, look, why
+from laydown.server.questions import hint, look, suggest, why
 from laydown.server.seats import hashed, masked
 from laydown.server.showing import PHRASES
 from laydown.server.store import StoreFailed
@@ -46,6 +46,7 @@ from laydown.server.wire import (
     Ready,
     Refused,
     Say,
+    Suggest,
     Why,
 )
 
@@ -212,13 +213,13 @@ class Limits:
         self.rare = Bucket(rate=0.5, burst=10)
         """phrases, and controls of the room"""
         self.thought = Bucket(rate=2, burst=10)
-        """hints"""
+        """hints and suggestions"""
 
     def allow(self, message: FromPage) -> bool:
         """The message is not one too many of its kind."""
         if isinstance(message, Say | Control):
             return self.rare.take()
-        return self.thought.take() if isinstance(message, Hint) else True
+        return self.thought.take() if isinstance(message, Hint | Suggest) else True
 
 
 async def _handle(
@@ -256,7 +257,7 @@ async def _obey(
     hub: Hub,
     live: LiveRoom,
     viewer: Viewer,
-    message: Do | Back | Look | Why | Hint | Ready | Say | Control,
+    message: Do | Back | Look | Suggest | Why | Hint | Ready | Say | Control,
     command: str,
 ) -> msgspec.Struct:
     seat = viewer.seat
@@ -275,6 +276,8 @@ async def _obey(
             hub.say(live, seat, message.phrase)
         case Look():
             return look(live.state, viewer.seat, message)
+        case Suggest():
+            return suggest(live.state, viewer.seat, message)
         case Why():
             return why(live.state, viewer.seat, message)
         case Hint():

@@ -112,7 +112,7 @@ class Legal(msgspec.Struct, frozen=True):
     step: str
     """what to do, in a few words: "Draw: stock, or any card of the pile" """
     calls: tuple[Offer, ...]
-    """in a call window"""
+    """in a call window, a few of them, the best first; Look answers for any chosen cards"""
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -208,3 +208,5 @@ class News(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...]
     meld: str
     count: int
+    undoes: int = 0
+    """the `seq` of the move that is taken back by this, 0 for none"""

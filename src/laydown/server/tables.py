@@ -11,17 +11,19 @@ from laydown.engine.settling import Plan, plan
 from laydown.engine.state import Drawn, MeldKind, Phase, TableMeld
 from laydown.engine.view import PlayerView
 from laydown.record.explain_moves import explain_plan
+from laydown.record.titles import meld_titles, titled
 from laydown.record.words import row
 from laydown.rules.catalogue import describe
 from laydown.rules.options import ScoringRule, StockOut
+from laydown.rules.rules import Rules
 from laydown.server.offers import call_offers
 from laydown.server.table_wire import Legal, MeldOnTable, Table
 
 
-def table_of(view: PlayerView, *, drew: Card = -1) -> Table:
+def table_of(view: PlayerView, names: tuple[str, ...] = (), *, drew: Card = -1) -> Table:
     """The table for the viewer. `drew` is the card it drew this turn, its own to know."""
     law = law_of(view)
-    counts = law.rules.scoring.scoring is not ScoringRule.WINNER_TAKES_HANDS
+    counts = table_counts(view.rules)
     points = [0] * view.players
     if counts:
         for line in table_lines(law, view.melds):
@@ -30,6 +32,8 @@ def table_of(view: PlayerView, *, drew: Card = -1) -> Table:
     if view.phase is Phase.PLAY and view.viewer == view.seat:
         settled = plan(view)
     actions = settled.actions if isinstance(settled, Plan) else ()
+    titles = meld_titles(view.melds)
+    named = [titled(action, view.melds, names) for action in actions]
     return Table(
         phase=view.phase.value,
         dealer=view.dealer,
@@ -39,7 +43,7 @@ def table_of(view: PlayerView, *, drew: Card = -1) -> Table:
         sizes=view.sizes,
         stock=view.stock_size,
         pile=view.pile,
-        melds=tuple(_lying(view, meld, counts=counts) for meld in view.melds),
+        melds=tuple(_lying(view, meld, titles[meld.id], counts=counts) for meld in view.melds),
         points=tuple(points),
         known=view.known,
         floating=view.floating,
@@ -50,12 +54,17 @@ def table_of(view: PlayerView, *, drew: Card = -1) -> Table:
         barred=view.turn.barred if view.phase is Phase.PLAY else -1,
         drew=drew,
         stock_rule=stock_rule(view),
-        plan=explain_plan(actions, view.turn.owed, view.melds) if actions else "",
+        plan=explain_plan(named, view.turn.owed) if actions else "",
         plan_cards=tuple(card for action in actions for card in getattr(action, "cards", ())),
     )
 
 
-def _lying(view: PlayerView, meld: TableMeld, *, counts: bool) -> MeldOnTable:
+def table_counts(rules: Rules) -> bool:
+    """Melds count points for whoever laid them."""
+    return rules.scoring.scoring is not ScoringRule.WINNER_TAKES_HANDS
+
+
+def _lying(view: PlayerView, meld: TableMeld, title: str, *, counts: bool) -> MeldOnTable:
     law = law_of(view)
     run = meld.kind is MeldKind.RUN
     points = tuple(
@@ -70,7 +79,7 @@ def _lying(view: PlayerView, meld: TableMeld, *, counts: bool) -> MeldOnTable:
         stands=meld.stands,
         seats=meld.seats,
         reals=tuple((real.card, real.seat) for real in meld.reals),
-        title=f"{meld.kind.value} {row(meld.cards, meld.stands)}",
+        title=title,
         points=points if counts else (),
     )
 
@@ -85,7 +94,7 @@ def stock_rule(view: PlayerView) -> str:
     return f"The stock is empty. {sentence}"
 
 
-def legal_of(view: PlayerView, *, can_take_back: bool) -> Legal | None:
+def legal_of(view: PlayerView, names: tuple[str, ...], *, can_take_back: bool) -> Legal | None:
     """What the viewer may do; None for a spectator and for a seat that is not to act."""
     if view.viewer not in view.may_act:
         return None
@@ -98,7 +107,7 @@ def legal_of(view: PlayerView, *, can_take_back: bool) -> Legal | None:
         layoffs=tuple(pair for pair in summary.layoffs if pair[1]),
         can_take_back=can_take_back,
         step=_step(view, legal),
-        calls=call_offers(view),
+        calls=call_offers(view, names),
     )
 
 

@@ -6,7 +6,10 @@ from collections.abc import Iterator
 
 from laydown.cards import Card
 from laydown.engine.actions import HOUSE, Draw, Pass, Take
+from laydown.engine.law import law_of
+from laydown.engine.scoring import table_lines
 from laydown.engine.state import Phase, Round
+from laydown.engine.view import PlayerView
 from laydown.record.explain_moves import explain_move
 from laydown.server.answers import names_seen
 from laydown.server.asking import (
@@ -23,7 +26,7 @@ from laydown.server.progress import window_until
 from laydown.server.rooms import Played, RoomState, Undone
 from laydown.server.showing import room_of
 from laydown.server.table_wire import News, Window
-from laydown.server.tables import legal_of, table_of
+from laydown.server.tables import legal_of, table_counts, table_of
 from laydown.server.wire import State
 
 MOST_NEWS = 60
@@ -35,13 +38,14 @@ def state_for(room_id: str, moment: Moment, seat: int, since: int) -> State:
     state = moment.state
     round_ = state.match.round
     seen = acting_view(state, seat)
+    names = names_seen(state, seat)
     table, legal = None, None
     if seen is not None:
-        table = table_of(seen, drew=drew(state, seat) if seat >= 0 else -1)
+        table = table_of(seen, names, drew=drew(state, seat) if seat >= 0 else -1)
         if may_play(state, seat):
-            legal = legal_of(seen, can_take_back=can_take_back(state, seat))
+            legal = legal_of(seen, names, can_take_back=can_take_back(state, seat))
     elif state.match.last is not None:
-        table = table_of(round_view(state.match.last, seat))
+        table = table_of(round_view(state.match.last, seat), names)
     return State(
         seq=state.seq,
         you=seat,
@@ -97,7 +101,7 @@ def news(state: RoomState, seat: int, since: int) -> tuple[News, ...]:
 
 
 Told = tuple[int, Played, Round | None, bool]
-"""(`seq`, the move, the round after it, whether it was taken back)"""
+"""(`seq`, the move, the round after it, whether this is its taking back)"""
 
 
 def _told(state: RoomState, since: int) -> Iterator[Told]:
@@ -149,8 +153,11 @@ def _news(
     if isinstance(action, Take) and before is not None:
         cards = before.pile[len(before.pile) - action.count :]
     seen = None if after is None or undone else round_view(after, seat)
-    text = explain_move(each.move, names, before=before, after=seen)
+    text = explain_move(each.move, names, before=before, after=seen, ids=False)
     kind = str(type(action).__struct_config__.tag)
+    gained = _gained(before, seen, each.move.seat)
+    if gained:
+        text += f" (+{gained})"
     if undone:
         text, kind = f"Taken back: {text}", "back"
     elif each.by == "clock":
@@ -163,4 +170,17 @@ def _news(
         cards=cards,
         meld=getattr(action, "meld", ""),
         count=len(cards),
+        undoes=each.seq if undone else 0,
     )
+
+
+def _gained(before: PlayerView | None, after: PlayerView | None, seat: int) -> int:
+    """What the move put on the table for its seat, 0 where the table counts for nobody."""
+    if before is None or after is None or not table_counts(after.rules):
+        return 0
+    law = law_of(after)
+    was, now = (
+        sum(line.points for line in table_lines(law, view.melds) if line.seat == seat)
+        for view in (before, after)
+    )
+    return max(0, now - was)

@@ -64,7 +64,14 @@ class Look(In, frozen=True, tag="look"):
     cards: tuple[Card, ...] = ()
     take: int = 0
     pile: tuple[Card, ...] = ()
-    """in a call window: the pile cards to be called"""
+    """in a call window: the pile cards to be called, the discard if none is named"""
+
+
+class Suggest(In, frozen=True, tag="suggest"):
+    """Which melds lie in the hand? Also asked in others' turns."""
+
+    id: str
+    seq: int
 
 
 class Why(In, frozen=True, tag="why"):
@@ -119,7 +126,7 @@ class Ping(In, frozen=True, tag="ping"):
     """Answered by :class:`Pong`: the page is still there."""
 
 
-FromPage = Hello | Do | Back | Look | Why | Hint | Ready | Say | Control | Ping
+FromPage = Hello | Do | Back | Look | Suggest | Why | Hint | Ready | Say | Control | Ping
 
 
 # ------------------------------------------------------------------ from the server
@@ -168,6 +175,16 @@ class Offers(Out, frozen=True, tag="offers"):
     """for a take: what is taken, what must be used, what it costs if caught"""
 
 
+class Suggested(Out, frozen=True, tag="suggested"):
+    """Melds that the hand could make. The first `together` of them share no card; the others are
+    other ways to use the same cards. Whether one may be laid just now is asked with Look."""
+
+    id: str
+    melds: tuple[Offer, ...]
+    together: int
+    text: str
+
+
 class Hinted(Out, frozen=True, tag="hinted"):
     """A hint in words, and the cards and the meld it points at."""
 
@@ -199,4 +216,4 @@ class Failed(Out, frozen=True, tag="failed"):
     """True: do not reconnect"""
 
 
-ToPage = State | Done | Refused | Offers | Hinted | Said | Pong | Failed
+ToPage = State | Done | Refused | Offers | Suggested | Hinted | Said | Pong | Failed

@@ -111,8 +111,15 @@ export interface Look {
   seq: number;
   cards?: number[];
   take?: number;
-  /** in a call window: the pile cards to be called */
+  /** in a call window: the pile cards to be called, the discard if none is named */
   pile?: number[];
+}
+
+/** Which melds lie in the hand? Also asked in others' turns. */
+export interface Suggest {
+  is: "suggest";
+  id: string;
+  seq: number;
 }
 
 /** Why is this action refused? */
@@ -199,6 +206,15 @@ export interface Offers {
   missing: string;
   /** for a take: what is taken, what must be used, what it costs if caught */
   preview: string;
+}
+
+/** Melds that the hand could make. The first `together` of them share no card; the others are other ways to use the same cards. Whether one may be laid just now is asked with Look. */
+export interface Suggested {
+  is: "suggested";
+  id: string;
+  melds: Offer[];
+  together: number;
+  text: string;
 }
 
 /** A hint in words, and the cards and the meld it points at. */
@@ -809,7 +825,7 @@ export interface Legal {
   can_take_back: boolean;
   /** what to do, in a few words: "Draw: stock, or any card of the pile" */
   step: string;
-  /** in a call window */
+  /** in a call window, a few of them, the best first; Look answers for any chosen cards */
   calls: Offer[];
 }
 
@@ -901,6 +917,8 @@ export interface News {
   cards: number[];
   meld: string;
   count: number;
+  /** the `seq` of the move that is taken back by this, 0 for none */
+  undoes: number;
 }
 
 /** A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a wild one stands for, -1 where that decides nothing. */
@@ -944,6 +962,7 @@ export type FromPage =
   | Do
   | Back
   | Look
+  | Suggest
   | Why
   | Hint
   | Ready
@@ -956,6 +975,7 @@ export type ToPage =
   | Done
   | Refused
   | Offers
+  | Suggested
   | Hinted
   | Said
   | Pong
