@@ -52,7 +52,7 @@ ENGINE_TIERS = (
 )
 """The modules of the engine, innermost first: each may import from those before it."""
 
-SHEET_KNOWS = {"scoring", "melds", "dealing", "match"}
+SHEET_KNOWS = {"scoring", "melds", "law", "dealing", "match", "state", "errors"}
 """The modules of the engine that a score sheet uses: none of them needs a round."""
 
 IMPURE = {

@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
 from laydown.server.computers import Computers
+from laydown.server.count_requests import count
 from laydown.server.databases import open_store
 from laydown.server.hub import Hub
 from laydown.server.own_requests import backup, live, mine, ready, restore
@@ -61,6 +62,7 @@ def application(
             Route("/api/catalogue", catalogue, methods=["GET"]),
             Route("/api/rules", rules, methods=["POST"]),
             Route("/api/rulebook", rulebook_page, methods=["POST"]),
+            Route("/api/count", count, methods=["POST"]),
             Route("/api/rooms", open_room, methods=["POST"]),
             Route("/api/rooms/{room}", lobby, methods=["GET"]),
             Route("/api/rooms/{room}/join", join, methods=["POST"]),

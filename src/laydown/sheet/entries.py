@@ -11,11 +11,13 @@ from laydown.cards import Card
 
 class CountedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a
-    wild one stands for, -1 where that decides nothing."""
+    wild one stands for, -1 where that decides nothing; `said`: the player said whether it is low,
+    so that no reading of the melds changes that."""
 
     card: Card
     low: bool = False
     stands: Card = -1
+    said: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

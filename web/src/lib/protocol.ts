@@ -249,6 +249,89 @@ export interface Failed {
   final: boolean;
 }
 
+/** POST /api/count: what these cards score for one player. `others` are the cards counted so far for the other players of the round, in seating order from this player's left: (name, melded, held). They are checked against the packs, and give what a player who went out takes; `taken` are cards of other hands that nobody else counted. `text` is pasted text, read and added to the place named by `into`. */
+export interface CountQuestion {
+  rules: string;
+  melded?: CountedCard[];
+  held?: CountedCard[];
+  taken?: CountedCard[];
+  others?: [string, CountedCard[], CountedCard[]][];
+  players?: number;
+  wild_rank?: number;
+  /** this player */
+  went_out?: boolean;
+  /** the round ended with somebody out, not at the end of the stock */
+  ended_out?: boolean;
+  /** all in one turn */
+  rummy?: boolean;
+  text?: string;
+  into?: "" | "held" | "melded" | "taken";
+}
+
+/** A line of the count. `at`: the card's place in `melded`, `held` or `taken`, -1 for none. */
+export interface CountLine {
+  card: number;
+  stands: number;
+  place: "bonus" | "hand" | "table" | "taken";
+  at: number;
+  points: number;
+  text: string;
+}
+
+/** Cards that seem to form a meld, as places in `melded`. */
+export interface CountGroup {
+  kind: "run" | "set";
+  at: number[];
+  points: number;
+}
+
+/** What the rules ask to be counted, and what there is to count. */
+export interface CountFacts {
+  title: string;
+  players: number;
+  decks: number;
+  /** where cards matter for this player */
+  places: ("hand" | "table" | "taken")[];
+  /** by face, how many the packs hold */
+  copies: number[];
+  wilds: number[];
+  asks_wild_rank: boolean;
+  /** going rummy earns something, for who went out */
+  asks_rummy: boolean;
+  /** by face, what a card counts, to add up while no network is there */
+  on_table: number[];
+  in_hand: number[];
+  low_ace: number;
+  /** cards in hand count against this player */
+  hand_counts: boolean;
+}
+
+/** What the cards score, line by line, and what looks wrong: pointed out, never blocked. */
+export interface Counted {
+  points: number;
+  table: number;
+  /** what the cards in hand are worth, never negative */
+  hand: number;
+  taken: number;
+  bonus: number;
+  /** the sum in a sentence */
+  text: string;
+  lines: CountLine[];
+  warnings: string[];
+  remarks: string[];
+  /** as read, with low aces and what wilds stand for where the melds say so */
+  melded: CountedCard[];
+  held: CountedCard[];
+  taken_cards: CountedCard[];
+  /** the melds that the melded cards seem to form; the rest was laid off elsewhere */
+  groups: CountGroup[];
+  /** places in `melded` of aces that count otherwise at the other end */
+  flips: number[];
+  /** (place in `melded`, what that wild may stand for, the present reading first) */
+  names: [number, number[]][];
+  facts: CountFacts;
+}
+
 export interface SeatWish {
   who: "computer" | "me" | "open";
   level?: string;
@@ -693,47 +776,6 @@ export interface SheetHistory {
   groups: SheetGroup[];
 }
 
-/** POST /api/count: what these cards score. `others` are all cards counted so far for the other players of the round: (name, melded, held), to be checked against the packs and to give what a player who went out takes. `text` is pasted text, read into `melded` or `held`. */
-export interface CountQuestion {
-  rules: string;
-  melded?: CountedCard[];
-  held?: CountedCard[];
-  others?: [string, CountedCard[], CountedCard[]][];
-  players?: number;
-  wild_rank?: number;
-  /** this player */
-  went_out?: boolean;
-  /** the round ended with somebody out, not at the end of the stock */
-  ended_out?: boolean;
-  /** all in one turn */
-  rummy?: boolean;
-  text?: string;
-  into?: "" | "held" | "melded";
-}
-
-/** A line of the count. */
-export interface CountLine {
-  card: number;
-  stands: number;
-  place: "bonus" | "hand" | "table" | "taken";
-  points: number;
-  text: string;
-}
-
-/** What the cards score, line by line, and what looks wrong: pointed out, never blocked. */
-export interface Counted {
-  points: number;
-  table: number;
-  hand: number;
-  lines: CountLine[];
-  warnings: string[];
-  /** as read, with low aces and what wilds stand for where the melds say so */
-  melded: CountedCard[];
-  held: CountedCard[];
-  /** the melds that the melded cards seem to form */
-  groups: number[][];
-}
-
 /** A place at the table, as everybody sees it. */
 export interface Seat {
   name: string;
@@ -921,11 +963,12 @@ export interface News {
   undoes: number;
 }
 
-/** A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a wild one stands for, -1 where that decides nothing. */
+/** A card somebody counts. `low`: an ace at the low end of a run; `stands`: the card that a wild one stands for, -1 where that decides nothing; `said`: the player said whether it is low, so that no reading of the melds changes that. */
 export interface CountedCard {
   card: number;
   low?: boolean;
   stands?: number;
+  said?: boolean;
 }
 
 /** What is entered for one player's round, and how: at most one of `text`, the two lines and the cards, from which `points` follows; the server reckons it again and refuses another sum. */
