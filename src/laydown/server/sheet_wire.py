@@ -18,9 +18,8 @@ from typing import Literal
 
 import msgspec
 
-from laydown.cards import Card
 from laydown.server.wire import In, Out
-from laydown.sheet.entries import CountedCard, Entry
+from laydown.sheet.entries import Entry
 
 # ------------------------------------------------------------------ from the page
 
