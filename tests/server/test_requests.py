@@ -41,7 +41,8 @@ def test_rules_say_what_differs_and_what_cannot_be() -> None:
         )
         answer = said.json()
         assert "300" in answer["text"]
-        assert any("300" in sentence for _, sentence in answer["differs"])
+        assert [option for option, _ in answer["differs"]] == ["target"]
+        assert "300" in answer["differs"][0][1]
         assert answer["problems"] == []
         bad = await server.post("/api/rules", {"text": "rummy-500", "values": {"players": 9}})
         assert bad.status_code == 400 or bad.json()["problems"]
@@ -179,13 +180,33 @@ def test_the_same_deal_is_played_again(first_dealer: str) -> None:
     run(test)
 
 
+@pytest.mark.parametrize("by_itself", [True, False])
+def test_where_the_host_deals_it_is_from_the_hosts_own_seat(by_itself: bool) -> None:  # noqa: FBT001
+    rules = "rummy-500 first_dealer=host match_mode=n_deals deals=1 tie_rule=shared"
+
+    async def test(server: Server) -> None:
+        others = ("greedy", "greedy") if by_itself else ("open", "greedy")
+        opened = await server.open(rules, others[0], "me", others[1])
+        live = await server.live(opened.room)
+        async with server.page(opened.room, opened.token) as page:
+            if not by_itself:
+                await page.control("start")
+            await plays(page, live)
+        assert live.state.match.results[0].dealer == 1
+        record = load((await server.http.get(f"/api/rooms/{opened.room}/record")).text)
+        assert record.header.dealer == 1
+        assert record.final().results == live.state.match.results
+
+    run(test)
+
+
 def test_a_browser_finds_its_own_matches_and_nobody_elses() -> None:
     async def test(server: Server) -> None:
         opened = await server.open("rummy-500", "me", "greedy")
         found = (await server.post("/api/mine", {"browser": BROWSER})).json()
         assert [each["room"] for each in found["matches"]] == [opened.room]
         nothing = (await server.post("/api/mine", {"browser": "0" * 32})).json()
-        assert nothing == {"matches": [], "rounds": []}
+        assert nothing == {"matches": [], "rounds": [], "here": {}}
         for key in ("", "x" * 32, BROWSER.upper(), BROWSER + "0"):
             assert (await server.post("/api/mine", {"browser": key})).status_code == 400
         for body in (

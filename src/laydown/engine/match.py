@@ -105,15 +105,18 @@ class Match(msgspec.Struct, frozen=True):
 
 
 def new_match(rules: Rules) -> Match:
-    """A match in which nothing has happened; under `first_dealer=host` seat 0 deals."""
+    """A match in which nothing has happened; under `first_dealer=host` seat 0 is the host until
+    :func:`with_dealer` says another."""
     none = (0,) * rules.setup.players
     match = Match(rules, NO_SEAT, None, None, (), none, none, none, None)
     if rules.setup.first_dealer is FirstDealer.HOST:
-        return _with_dealer(match, 0)
+        return with_dealer(match, 0)
     return match
 
 
-def _with_dealer(match: Match, dealer: int) -> Match:
+def with_dealer(match: Match, dealer: int) -> Match:
+    """The match before its first round, with this first dealer."""
+    assert not match.results, "the deal has moved on"
     return replace(match, dealer=dealer, round=new_round(match.rules, dealer))
 
 
@@ -160,10 +163,10 @@ def apply_match(match: Match, move: Move) -> Match:
     """The match after a legal move; a round that ends is scored and the next awaits its deal."""
     match move.action:
         case ChooseDealer(seat):
-            return _with_dealer(match, seat)
+            return with_dealer(match, seat)
         case Cut(cards):
             dealer = cut_dealer(cards)
-            return match if dealer == NO_SEAT else _with_dealer(match, dealer)
+            return match if dealer == NO_SEAT else with_dealer(match, dealer)
         case _:
             pass
     assert match.round is not None

@@ -8,7 +8,7 @@ import msgspec
 
 from laydown.engine.actions import Deal, Move, Reshuffle
 from laydown.engine.errors import BadRecord, IllegalAction
-from laydown.engine.match import Match, new_match, play_match
+from laydown.engine.match import Match, new_match, play_match, with_dealer
 from laydown.record.explain_reasons import explain_reason
 from laydown.record.notation import move_text
 from laydown.record.shuffles import Shuffle, verify
@@ -81,8 +81,8 @@ class Record(msgspec.Struct, frozen=True):
 def begun(header: Header) -> Match:
     """The match before its first move."""
     match = new_match(header.rules)
-    if header.dealer >= 0 and match.dealer >= 0 and header.dealer != match.dealer:
-        raise BadRecord("the header names another first dealer", line=1)
+    if header.dealer >= 0 and match.dealer >= 0:
+        return with_dealer(match, header.dealer)  # the host deals, and may have any seat
     return match
 
 

@@ -87,6 +87,28 @@ def has_replied(state: RoomState, seat: int) -> bool:
     return any(reply.seat == seat for reply in state.replies)
 
 
+def awaited(state: RoomState, seat: int) -> tuple[int, ...]:
+    """The seats that the match waits for, as the person in `seat` may know it: an answer in a
+    fair window is nobody else's to notice (B-39)."""
+    round_ = state.match.round
+    if not state.started or state.is_over or state.paused or round_ is None:
+        return ()
+    if is_between(state):
+        people = (i for i, each in enumerate(state.seats) if each.who == "person")
+        return tuple(i for i in people if not state.ready[i])
+    if round_.phase in (Phase.DRAW, Phase.PLAY):
+        return (round_.seat,)
+    if round_.phase is not Phase.CALLING:
+        return ()
+    match window_mode(state):
+        case CallWindow.TEACHER:
+            return (round_.seat,)
+        case CallWindow.UNTIL_NEXT_DRAW:
+            return (round_.due,)
+        case _:
+            return tuple(i for i in round_.may_call if i != seat or not has_replied(state, i))
+
+
 def is_free(state: RoomState, seat: int) -> bool:
     """Anybody may take the seat, as far as presence allows: before the start while it is open,
     afterwards while a computer plays it that nobody wished for."""

@@ -29,6 +29,7 @@ from laydown.server.events import (
     Stood,
 )
 from laydown.server.presence import Moment
+from laydown.server.progress import started
 from laydown.server.rooms import COLOURS, RoomState, names_of
 from laydown.server.seats import clean_name
 from laydown.server.wire import Control
@@ -77,7 +78,7 @@ def _before_the_start(moment: Moment, seat: int, asked: Control) -> Sequence[Roo
     if state.started:
         raise Answer("The match has begun.")
     if asked.what == "start":
-        return [Started(now)]
+        return [started(state.rules, state.host, now)]
     if target < 0:
         raise Answer("There is no such seat.")
     who = state.seats[target]

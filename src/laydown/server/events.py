@@ -73,6 +73,9 @@ class Named(Event, frozen=True, tag="named"):
 class Started(Event, frozen=True, tag="started"):
     """The match began: open seats are computers now."""
 
+    dealer: int = -1
+    """the host's seat where the host deals first"""
+
 
 class Prepared(Event, frozen=True, tag="prepared"):
     """The next shuffle, drawn and promised before it is dealt. Secret until its round is over."""

@@ -88,6 +88,12 @@ class Hub:
             self._start(live.heard())
         return live
 
+    def here(self, room_id: str) -> tuple[int, ...]:
+        """The seats whose pages are open, as far as this server knows of the room."""
+        live = self._rooms.get(room_id)
+        seats = range(len(live.state.seats)) if live is not None else ()
+        return tuple(seat for seat in seats if live is not None and live.presence.is_present(seat))
+
     async def open(self, *events: RoomEvent) -> LiveRoom:
         """A new room that begins with these events."""
         room_id = new_room()

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import msgspec
 
+from laydown.cards import Card
 from laydown.engine.actions import LayOff, Meld, RealCard, Take
-from laydown.engine.scoring import score
+from laydown.engine.scoring import Place, score
+from laydown.server.asking import awaited
 from laydown.server.rooms import RoomState, names_of
 from laydown.server.showing import phase_of, rules_notes
 from laydown.server.store import Row
@@ -29,7 +33,10 @@ class MatchLine(msgspec.Struct, frozen=True):
     resigned: bool
     opened: float
     changed: float
+    """when something happened last, to the turn"""
     computers: tuple[str, ...]
+    turn: tuple[int, ...] = ()
+    """the seats that the match waits for, as this one may know it"""
 
 
 class RoundLine(msgspec.Struct, frozen=True):
@@ -47,8 +54,10 @@ class RoundLine(msgspec.Struct, frozen=True):
     out: bool
     digs: int
     dug_points: int
-    """what the deep cards' melds and lay-offs put on the table"""
+    """what the turns that began with a dig put on the table"""
     at: float
+    paid: int = 0
+    """digs of which the cards brought more than they cost at the end"""
 
 
 class Restored(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +92,7 @@ def rows_after(room_id: str, before: RoomState | None, now: RoomState) -> tuple[
     for seat, who in enumerate(now.seats):
         if not who.browser:
             continue
-        if changed:
+        if changed or (before is not None and awaited(before, seat) != awaited(now, seat)):
             line = _match_line(room_id, now, seat, at)
             rows.append(Row(who.browser, "match", room_id, at, msgspec.json.encode(line)))
         if before is not None and len(now.match.results) > len(before.match.results):
@@ -118,19 +127,20 @@ def _match_line(room_id: str, state: RoomState, seat: int, at: float) -> MatchLi
         names=names_of(state),
         phase=phase_of(state),
         totals=state.match.totals,
-        rounds=len(state.match.results),
+        rounds=len(state.open_rounds),
         won=seat in state.winners,
         resigned=state.seats[seat].resigned,
         opened=state.opened_at,
         changed=at,
         computers=tuple(who.level for who in state.seats),
+        turn=awaited(state, seat),
     )
 
 
 def _round_line(room_id: str, state: RoomState, seat: int) -> RoundLine:
     title, _, _, text = rules_notes(state.rules)
     result = state.match.results[-1]
-    digs, points = _digs(state, seat)
+    digs, points, paid = digs_of(state, seat)
     return RoundLine(
         room=room_id,
         number=len(state.match.results),
@@ -148,27 +158,42 @@ def _round_line(room_id: str, state: RoomState, seat: int) -> RoundLine:
         digs=digs,
         dug_points=points,
         at=state.lately[-1].at,
+        paid=paid,
     )
 
 
-def _digs(state: RoomState, seat: int) -> tuple[int, int]:
-    """How often the seat dug in the round finished last, and what those turns laid down."""
+def digs_of(state: RoomState, seat: int) -> tuple[int, int, int]:
+    """How often the seat dug in the round finished last, what those turns laid down, and how many
+    of the digs paid: their cards counted for more on the table than was caught of them in hand."""
     assert state.match.last is not None
-    worth: dict[tuple[str, int], int] = {
-        (line.meld, line.card): line.points
-        for line in score(state.match.last).of(seat)
-        if line.meld
-    }
-    digs = points = 0
+    lines = score(state.match.last).of(seat)
+    own = (Place.TABLE, Place.REAL, Place.HAND)
+    left = Counter((line.card, line.points) for line in lines if line.place in own)
+    worth = {(line.meld, line.card): line.points for line in lines if line.meld}
+    digs = points = paid = 0
     digging = False
     for each in state.lately:
         action = each.move.action
         if each.move.seat != seat:
             digging = False
         elif isinstance(action, Take) and action.count > 1:
+            assert each.before.round is not None
             digs, digging = digs + 1, True
+            paid += _worth_of(each.before.round.pile[-action.count :], left) > 0
         elif digging and isinstance(action, Meld | LayOff):
             points += sum(value for (_, card), value in worth.items() if card in action.cards)
         elif digging and isinstance(action, RealCard):
             points += sum(value for (_, card), value in worth.items() if card == action.card)
-    return digs, points
+    return digs, points, paid
+
+
+def _worth_of(taken: tuple[Card, ...], left: Counter[tuple[Card, int]]) -> int:
+    """What these cards came to; each line of the score counts for one card. Which of two equal
+    cards lies where nobody can tell, so the better line is counted first."""
+    total = 0
+    for face in taken:
+        found = max((line for line in +left if line[0] == face), default=None)
+        if found is not None:
+            left[found] -= 1
+            total += found[1]
+    return total

@@ -46,9 +46,11 @@ async def _mine(request: Request, browser: str) -> tuple[list[MatchLine], list[R
 
 @answered
 async def mine(request: Request) -> object:
-    """This browser's matches and rounds."""
+    """This browser's matches and rounds, and who is there in those that are live here."""
     matches, played = await _mine(request, (await body_of(request, Browser)).browser)
-    return {"matches": matches, "rounds": played}
+    hub = hub_of(request)
+    here = {each.room: hub.here(each.room) for each in matches if each.phase != "over"}
+    return {"matches": matches, "rounds": played, "here": {k: v for k, v in here.items() if v}}
 
 
 @answered

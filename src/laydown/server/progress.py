@@ -12,7 +12,8 @@ from laydown.engine.actions import HOUSE, Call, Deal, Move, Pass, Reshuffle
 from laydown.engine.match import why_not_match
 from laydown.engine.state import Phase, Round
 from laydown.lab.house import House
-from laydown.rules.options import CallWindow
+from laydown.rules.options import CallWindow, FirstDealer
+from laydown.rules.rules import Rules
 from laydown.server.asking import has_replied, is_between, waits_for_shuffle, window_mode
 from laydown.server.events import HostIs, Moved, Prepared, RoomEvent, Started
 from laydown.server.presence import Moment
@@ -38,7 +39,9 @@ def next_events(moment: Moment, house: House) -> Sequence[RoomEvent]:
     if not state.started:
         people = [i for i, seat in enumerate(state.seats) if seat.owned]
         full = all(seat.who != "open" for seat in state.seats)
-        return [Started(now)] if people and full and all(state.ready[i] for i in people) else []
+        if people and full and all(state.ready[i] for i in people):
+            return [started(state.rules, state.host, now)]
+        return []
     if state.paused or state.is_over:
         return []
     round_ = state.match.round
@@ -49,6 +52,11 @@ def next_events(moment: Moment, house: House) -> Sequence[RoomEvent]:
     if round_.phase is Phase.CALLING:
         return _close_window(moment, round_)
     return []
+
+
+def started(rules: Rules, host: int, now: float) -> Started:
+    """The match begins; the host deals first where the table wants it so."""
+    return Started(now, host if rules.setup.first_dealer is FirstDealer.HOST else -1)
 
 
 # ------------------------------------------------------------------ the host

@@ -19,19 +19,20 @@ from laydown.rules.options import FirstDealer
 from laydown.rules.rules import Rules
 from laydown.server.asking import round_view
 from laydown.server.rooms import RoomState, names_of
-from laydown.server.showing import rules_notes
+from laydown.server.showing import broken_text, result_of, rules_notes
 from laydown.server.table_wire import Table
 from laydown.server.tables import table_of
 from laydown.server.telling import moves_told
 
 
 def record_text(state: RoomState) -> str:
-    """JSON Lines of all moves up to the end of the last finished round, its shuffles opened.
+    """JSON Lines of all moves of the rounds that are over, their shuffles opened.
 
     A match that began with a given dealer (a rematch, a deal played again) says so in its first
-    move, as if chance had found the dealer.
+    move, as if chance had found the dealer. A round broken off ends where it was left, and a
+    remark says why.
     """
-    moves = [move for kept in state.kept for move, _, _, _ in kept.moves]
+    moves = [move for each in state.open_rounds for move, _, _, _ in each.moves]
     given = bool(moves) and state.dealer >= 0
     if given:
         moves.insert(0, Move(HOUSE, found_dealer(state.rules, state.dealer)))
@@ -42,13 +43,23 @@ def record_text(state: RoomState) -> str:
         for i, order in enumerate(orders, start=1)
         if order in opened
     )
+    by_host = state.rules.setup.first_dealer is FirstDealer.HOST
     header = Header(
         rules=state.rules,
         seats=names_of(state),
         time=datetime.fromtimestamp(state.opened_at, UTC).isoformat(timespec="seconds"),
         players=tuple(seat.level or "human" for seat in state.seats),
+        dealer=dealer_of(state, 0) if by_host else -1,
     )
     return dumps(Record(header, tuple(moves), _remarks(state, len(moves), given), shuffles))
+
+
+def dealer_of(state: RoomState, index: int) -> int:
+    """The dealer of a round that is over, by its index."""
+    if index < len(state.match.results):
+        return state.match.results[index].dealer
+    assert state.match.round is not None
+    return state.match.round.dealer
 
 
 def found_dealer(rules: Rules, dealer: int) -> Action:
@@ -70,6 +81,8 @@ def _remarks(state: RoomState, moves: int, given: bool) -> tuple[Remark, ...]:  
         for each in state.undone
         if each.after + shift <= moves
     ]  # fmt: skip
+    if state.broken is not None:
+        return (*told, Remark(moves, f"{broken_text(state, names)} {result_of(state, names)}"))
     told += [
         Remark(moves, f"{names[i]} resigned; the computer played on.")
         for i, seat in enumerate(state.seats)
@@ -104,15 +117,20 @@ class OpenRound(msgspec.Struct, frozen=True):
     rules: str
     notes: tuple[str, ...]
     names: tuple[str, ...]
-    result: RoundResult
+    result: RoundResult | None
+    """None for a round that was broken off"""
     positions: tuple[Position, ...]
     shuffles: tuple[Opening, ...]
 
 
 def open_round(room_id: str, state: RoomState, number: int) -> OpenRound:
-    """Every position of a finished round with all hands, and its shuffles opened."""
-    played = state.kept[number - 1].played()
-    ended = (state.kept[number].begun if number < len(state.kept) else state.match).last
+    """Every position of a round that is over with all hands, and its shuffles opened."""
+    rounds = state.open_rounds
+    played = rounds[number - 1].played()
+    scored = number <= len(state.kept)
+    ended = (rounds[number].begun if number < len(rounds) else state.match).last
+    if not scored:
+        ended = state.match.round
     names = names_of(state)
     told = {}
     for seq, each, after, _ in moves_told(played, ended):
@@ -142,7 +160,7 @@ def open_round(room_id: str, state: RoomState, number: int) -> OpenRound:
         rules=text,
         notes=notes,
         names=names,
-        result=state.match.results[number - 1],
+        result=state.match.results[number - 1] if scored else None,
         positions=tuple(positions),
         shuffles=tuple(
             Opening(one.order, one.salt, commit(one.order, one.salt))

@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from laydown.engine.actions import HOUSE, ChooseDealer, Deal, Move, Pass, Reshuffle
-from laydown.engine.match import apply_match, new_match
+from laydown.engine.match import apply_match, new_match, with_dealer
 from laydown.engine.state import Phase
 from laydown.rules.text import read_rules_json
 from laydown.server.events import (
@@ -33,12 +33,12 @@ from laydown.server.events import (
 from laydown.server.rooms import (
     COLOURS,
     COMPUTER_NAMES,
-    Kept,
     Played,
     Reply,
     RoomState,
     SeatState,
     Undone,
+    kept,
 )
 
 KEPT_COMMANDS = 64
@@ -81,8 +81,8 @@ def after(state: RoomState | None, event: RoomEvent) -> RoomState:
     if command:
         asked = (event.seat, command)  # type: ignore[union-attr]
         now = replace(now, commands=(*now.commands, asked)[-KEPT_COMMANDS:])
-    if now.is_over and not now.ended_at:
-        now = replace(now, ended_at=event.at)
+    if not state.is_over and now.winners:
+        now = replace(now, is_over=True, ended_at=event.at)
     return now
 
 
@@ -107,7 +107,12 @@ def _after(state: RoomState, event: RoomEvent) -> RoomState:
                 else SeatState(COMPUTER_NAMES[i], seat.colour, level="plain", given="start")
                 for i, seat in enumerate(state.seats)
             )
-            return replace(_unready(state), started=True, seats=seats, turn_at=event.at)
+            match = state.match
+            if event.dealer >= 0:
+                match = with_dealer(match, event.dealer)
+            return replace(
+                _unready(state), started=True, seats=seats, match=match, turn_at=event.at
+            )
         case Prepared():
             return replace(state, prepared=event, orders=state.orders[1:])
         case Moved():
@@ -196,8 +201,7 @@ def _moved(state: RoomState, event: Moved) -> RoomState:
     now = _timed(state, now, event.at)
     if len(match.results) > len(state.match.results):
         played = now.moves
-        kept = Kept(played[0].before, tuple((p.move, p.by, p.seq, p.at) for p in played))
-        now = replace(_unready(now), kept=(*state.kept, kept), lately=played, moves=())
+        now = replace(_unready(now), kept=(*state.kept, kept(played)), lately=played, moves=())
     return now
 
 

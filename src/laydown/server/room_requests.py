@@ -15,8 +15,9 @@ from laydown.rules.catalogue import with_options
 from laydown.rules.rules import Rules
 from laydown.rules.text import rules_json
 from laydown.server.controls import dealer_by_chance, sit
-from laydown.server.events import RoomEvent, RoomOpened, Sat, SeatPlan, Started
-from laydown.server.records import open_round, record_text
+from laydown.server.events import RoomEvent, RoomOpened, Sat, SeatPlan
+from laydown.server.progress import started
+from laydown.server.records import dealer_of, open_round, record_text
 from laydown.server.request_wire import Join, Opened, OpenRoom
 from laydown.server.requests import (
     BadRequest,
@@ -83,7 +84,7 @@ async def open_room(request: Request) -> object:
     )
     events: list[RoomEvent] = [opening, host]
     if all(seat.who != "open" for seat in wish.seats):
-        events.append(Started(now))
+        events.append(started(found, mine, now))
     live = await hub_of(request).open(*events)
     return Opened(live.id, mine, token)
 
@@ -101,7 +102,7 @@ async def _replayed(
         return -1, ()
     name, _, number = wish.replay_of.partition("/")
     live = await hub_of(request).room(name)
-    finished = live.state.kept if live is not None else ()
+    finished = live.state.open_rounds if live is not None else ()
     if not (number.isascii() and number.isdecimal() and 1 <= int(number[:6]) <= len(finished)):
         raise BadRequest("There is no such finished round.", 404)
     assert live is not None
@@ -111,7 +112,7 @@ async def _replayed(
     at = int(number[:6]) - 1
     actions = [move.action for move, _, _, _ in finished[at].moves]
     orders = tuple(action.order for action in actions if isinstance(action, Deal | Reshuffle))
-    return live.state.match.results[at].dealer, orders
+    return dealer_of(live.state, at), orders
 
 
 @answered
@@ -140,19 +141,19 @@ async def join(request: Request) -> object:
 
 @answered
 async def rounds(request: Request) -> object:
-    """A finished round with all hands open, position by position."""
+    """A round that is over with all hands open, position by position."""
     live = await room_of_request(request)
     number = request.path_params["number"]
-    if not 1 <= number <= len(live.state.kept):
+    if not 1 <= number <= len(live.state.open_rounds):
         raise BadRequest("That round is not finished.", 404)
     return await asyncio.to_thread(open_round, live.id, live.state, number)
 
 
 @answered
 async def record(request: Request) -> object:
-    """The finished rounds as a record, JSON Lines."""
+    """The rounds that are over as a record, JSON Lines."""
     live = await room_of_request(request)
-    if not live.state.kept:
+    if not live.state.open_rounds:
         raise BadRequest("No round is finished yet.", 404)
     return Response(
         await asyncio.to_thread(record_text, live.state),

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from laydown.cards import Card
-from laydown.engine.actions import Move, PlayerAction
+from laydown.engine.actions import Deal, Move, PlayerAction
 from laydown.engine.match import Match, apply_match, teams_of
 from laydown.rules.rules import Rules
 from laydown.server.events import Prepared
@@ -71,6 +71,11 @@ class Kept(msgspec.Struct, frozen=True):
         return tuple(found)
 
 
+def kept(moves: tuple[Played, ...]) -> Kept:
+    """The moves of a round as they are kept."""
+    return Kept(moves[0].before, tuple((each.move, each.by, each.seq, each.at) for each in moves))
+
+
 class Undone(msgspec.Struct, frozen=True):
     """A move that was taken back (B-49): what others saw of it is theirs to remember."""
 
@@ -131,6 +136,8 @@ class RoomState(msgspec.Struct, frozen=True, kw_only=True):
     """when the discard was made that lies open to a call, pauses left out"""
     paused_at: float = 0.0
     next_room: str = ""
+    is_over: bool = False
+    """nothing more will be played"""
     ended_at: float = 0.0
 
     @property
@@ -146,9 +153,19 @@ class RoomState(msgspec.Struct, frozen=True, kw_only=True):
         return left_alone(self)
 
     @property
-    def is_over(self) -> bool:
-        """Nothing more will be played."""
-        return bool(self.winners)
+    def broken(self) -> Kept | None:
+        """The round that was in play when all others had resigned: it is broken off, and scores
+        nothing."""
+        if not self.is_over or self.match.is_over:
+            return None
+        dealt = any(isinstance(each.move.action, Deal) for each in self.moves)
+        return kept(self.moves) if dealt else None
+
+    @property
+    def open_rounds(self) -> tuple[Kept, ...]:
+        """The rounds that everybody may look into: the finished ones, and one broken off."""
+        broken = self.broken
+        return self.kept if broken is None else (*self.kept, broken)
 
 
 def left_alone(state: RoomState) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from laydown.rules.options import Choice
 from laydown.rules.text import rules_text
 from laydown.server.request_wire import RulesAnswer, RulesQuestion
 from laydown.server.requests import answered, body_of, read_rules
-from laydown.server.showing import rules_notes
+from laydown.server.showing import book_differences, rules_notes
 
 
 @answered
@@ -69,13 +69,13 @@ async def rules(request: Request) -> object:
     """What a rule set says: problems, remarks, and what differs from the book."""
     asked = await body_of(request, RulesQuestion)
     found = with_options(read_rules(asked.text), asked.values)
-    title, notes, _, text = rules_notes(found)
+    title, _, _, text = rules_notes(found)
     return RulesAnswer(
         text=text,
         title=title,
         values={name: option.text_of(found) for name, option in OPTIONS.items()},
         sentences={name: describe(found, name) for name in OPTIONS},
-        differs=tuple(("", note) for note in notes),
+        differs=tuple((each.option, each.sentence) for each in book_differences(found)),
         problems=tuple((p.sentence, tuple(p.options)) for p in found.problems()),
         remarks=tuple((r.sentence, tuple(r.options)) for r in found.remarks()),
     )

@@ -16,7 +16,7 @@ from laydown.record.shuffles import commit
 from laydown.record.titles import meld_titles
 from laydown.record.words import listed
 from laydown.rules.catalogue import describe
-from laydown.rules.differences import differences
+from laydown.rules.differences import Difference, differences
 from laydown.rules.options import MatchMode
 from laydown.rules.rules import Rules
 from laydown.rules.text import nearest_game, rules_text
@@ -33,12 +33,18 @@ PHRASES = ("hello", "well-played", "good-luck", "thanks", "ouch", "one-moment", 
 MOST_BOARDS = 2000
 
 
+def book_differences(rules: Rules) -> tuple[Difference, ...]:
+    """Where the rules differ from the book's for as many players."""
+    base = nearest_game(rules)
+    like = replace(base.rules, setup=replace(base.rules.setup, players=rules.setup.players))
+    return differences(like, rules)
+
+
 @lru_cache(maxsize=512)
 def rules_notes(rules: Rules) -> tuple[str, tuple[str, ...], str, str]:
     """Title, what differs from the book, the goal in words, and the short text."""
     base = nearest_game(rules)
-    like = replace(base.rules, setup=replace(base.rules.setup, players=rules.setup.players))
-    notes = tuple(each.sentence for each in differences(like, rules))
+    notes = tuple(each.sentence for each in book_differences(rules))
     goal = describe(rules, "target" if rules.match.match_mode is MatchMode.TARGET else "deals")
     return base.title, notes, goal, rules_text(rules)
 
@@ -78,7 +84,7 @@ def room_of(room_id: str, moment: Moment, *, viewer: int) -> Room:
         goal=goal,
         rounds=_boards(room_id, state, names),
         winners=state.winners,
-        result=_result(state, names),
+        result=result_of(state, names),
         commitment=_commitment(state),
         opening=_opening(state),
         ready_until=ready_until(moment),
@@ -114,10 +120,13 @@ _known_boards: OrderedDict[tuple[object, ...], tuple[RoundBoard, ...]] = Ordered
 def _boards(room_id: str, state: RoomState, names: tuple[str, ...]) -> tuple[RoundBoard, ...]:
     """The boards of the finished rounds, which are made once: a finished round does not change."""
     results = state.match.results
-    key = (room_id, len(results), names, state.rules, state.is_over)
+    broken = state.broken is not None
+    key = (room_id, len(results), broken, names, state.rules, state.is_over)
     boards = _known_boards.get(key)
     if boards is None:
         boards = tuple(_board(state, i, result, names) for i, result in enumerate(results))
+        if broken:
+            boards += (_broken_board(state, names),)
         _known_boards[key] = boards
         while len(_known_boards) > MOST_BOARDS:
             _known_boards.popitem(last=False)
@@ -158,10 +167,29 @@ def _board(state: RoomState, index: int, result: RoundResult, names: tuple[str, 
         totals=result.totals,
         lines=lines,
         text=text,
+        broken=False,
     )
 
 
-def _result(state: RoomState, names: tuple[str, ...]) -> str:
+def _broken_board(state: RoomState, names: tuple[str, ...]) -> RoundBoard:
+    none = (0,) * len(state.seats)
+    assert state.match.round is not None
+    return RoundBoard(
+        number=len(state.match.results) + 1,
+        dealer=state.match.round.dealer,
+        ending=broken_text(state, names),
+        out=-1,
+        scores=none,
+        entered=none,
+        totals=state.match.totals,
+        lines=(),
+        text="",
+        broken=True,
+    )
+
+
+def result_of(state: RoomState, names: tuple[str, ...]) -> str:
+    """How the match ended; empty while it goes on."""
     if not state.is_over:
         return ""
     if state.match.is_over and state.match.outcome is not None:
@@ -175,14 +203,23 @@ def _result(state: RoomState, names: tuple[str, ...]) -> str:
     return f"{winners} {verb} won: everybody at the table has resigned."
 
 
+def broken_text(state: RoomState, names: tuple[str, ...]) -> str:
+    """That a round was broken off, and why."""
+    resigned = [names[i] for i, seat in enumerate(state.seats) if seat.resigned]
+    verb = "has" if len(resigned) == 1 and resigned != ["You"] else "have"
+    return f"{listed(resigned)} {verb} resigned: the round is broken off, and scores nothing."
+
+
 def _commitment(state: RoomState) -> str:
     shown = state.prepared or (state.dealt[-1] if state.dealt else None)
+    if state.broken is not None:
+        shown = state.dealt[-1]  # what was promised after it is dealt to nobody
     return commit(shown.order, shown.salt) if shown is not None else ""
 
 
 def _opening(state: RoomState) -> str:
-    """The salt of the deal of the round finished last."""
-    for each in state.lately:
+    """The salt of the deal of the round that was over last."""
+    for each in state.lately if state.broken is None else state.moves:
         if isinstance(each.move.action, Deal):
             for shuffle in reversed(state.dealt):
                 if shuffle.order == each.move.action.order:

@@ -158,6 +158,8 @@ class RoundBoard(msgspec.Struct, frozen=True):
     """only for the round finished last; empty for earlier ones"""
     text: str
     """what the match's rules make of it: tie, target, who has won"""
+    broken: bool
+    """broken off, because all others resigned: nothing of it is scored"""
 
 
 class Room(msgspec.Struct, frozen=True):

@@ -17,6 +17,8 @@ export interface MatchLine {
   changed: number;
   /** by seat, the level of the computer that plays it, else empty */
   computers: string[];
+  /** the seats that the match waits for */
+  turn: number[];
 }
 
 export interface RoundLine {
@@ -31,13 +33,21 @@ export interface RoundLine {
   out: boolean;
   digs: number;
   dug_points: number;
+  /** digs whose cards brought more than they cost */
+  paid: number;
   at: number;
 }
 
 export interface Mine {
   matches: MatchLine[];
   rounds: RoundLine[];
+  /** by room, the seats whose pages are open now */
+  here: Record<string, number[]>;
 }
+
+/** The match waits for this browser's person. */
+export const isMyTurn = (match: MatchLine): boolean =>
+  match.turn.includes(match.seat) && !match.computers[match.seat];
 
 /** Newest first. */
 export async function mine(): Promise<Mine> {
@@ -45,6 +55,7 @@ export async function mine(): Promise<Mine> {
   return {
     matches: [...found.matches].sort((a, b) => b.changed - a.changed),
     rounds: [...found.rounds].sort((a, b) => b.at - a.at),
+    here: found.here,
   };
 }
 

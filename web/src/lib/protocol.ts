@@ -911,6 +911,8 @@ export interface RoundBoard {
   lines: ScoreLine[];
   /** what the match's rules make of it: tie, target, who has won */
   text: string;
+  /** broken off, because all others resigned: nothing of it is scored */
+  broken: boolean;
 }
 
 /** The room around the match, as everybody in it sees it. */
