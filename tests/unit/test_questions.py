@@ -391,7 +391,7 @@ ASKED = {
         "tie": "further rounds",
     },
     "5000-rummy": {
-        "cards-each": "2 to 10: the number and one more; J, Q or K: 11; A: 12.",
+        "cards-each": "with 2 to 10 the number and one more; with J, Q or K 11; with A 12.",
         "wild-cards": "the rank that the dealer's upcard names",
         "two-players": "No. At least three must play.",
         "five-players": "two packs",

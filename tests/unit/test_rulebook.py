@@ -16,8 +16,11 @@ from laydown.engine.melds import read_meld
 from laydown.record import rulebook as pages
 from laydown.record.example import example
 from laydown.record.explain import explain_rules
-from laydown.record.rulebook import Rulebook, plain_text, rulebook
+from laydown.record.page import Rulebook, Shown
+from laydown.record.questions.base import wild_rank
+from laydown.record.rulebook import plain_text, rulebook
 from laydown.record.ruletables import card_values, deal_table, upcard_table
+from laydown.record.words import row
 from laydown.rules.catalogue import OPTIONS, describe
 from laydown.rules.differences import differences
 from laydown.rules.games import GAMES, game
@@ -56,16 +59,17 @@ def test_the_page_mentions_every_option_that_differs_from_the_game(rules: Rules)
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(any_rules())
-def test_the_example_is_legal_and_uses_one_pack(rules: Rules) -> None:
-    shown = example(rules)
-    facts = law(rules, decks=decks_for(rules), wild_rank=shown.wild_rank)
+def test_the_worked_round_is_legal_and_uses_one_pack(rules: Rules) -> None:
+    shown = example(rules, nearest_game(rules).round)
+    facts = law(shown.rules, decks=decks_for(shown.rules), wild_rank=shown.wild_rank)
     used = Counter(card for hand in shown.hands for card in hand)
     for meld in shown.melds:
         used.update(meld.cards)
         stands = meld.stands if meld.stands != meld.cards else ()
         assert not isinstance(read_meld(facts, meld.cards, stands), Reason)
-    assert not used - Counter(pack_of(rules, facts.decks))
-    assert not shown.hands[1]
+    assert not used - Counter(pack_of(shown.rules, facts.decks))
+    assert not shown.hands[shown.end.out]
+    assert len(shown.names) == len(shown.hands) == shown.rules.setup.players
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -75,33 +79,122 @@ def test_every_game_prints_without_a_star(key: str) -> None:
     assert not any(p.house for s in book.sections for p in s.paragraphs)
     titles = [section.title for section in book.sections]
     assert titles[0] == "At a glance"
-    assert titles[-1] == "A worked example"
+    assert titles[-2:] == ["A worked round", "Questions and answers"]
     assert "House rules without effect" not in titles
-    assert {meld.owner for meld in example(rules).melds} == {0, 1}
 
 
-def test_the_example_of_rummy_500_counted_by_hand() -> None:
-    """Anna: 7+7+7, 9+10+10 on the table, K 10 and A 15 in hand. Ben: lay-offs 7, 8 and 10, A-2-3-4
-    with a low ace 1+2+3+4, three kings."""
-    score = example(parse_rules("rummy-500 players=2")).score
-    assert score.totals == (50 - 25, 25 + 10 + 30)
-    dear = example(parse_rules("rummy-500 players=2 queen_of_spades=40 ace_in_low_run=15")).score
-    assert dear.totals == (50 - 25, 25 + 24 + 30)
+def rounds(text: str) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """The rows of the worked round by their words, and the sums."""
+    book = rulebook(parse_rules(text))
+    (section,) = (each for each in book.sections if each.title == "A worked round")
+    (rows,) = (each.rows for each in section.paragraphs if each.rows)
+    return {row[0]: row[1:] for row in rows}, rows[-1][2:]
 
 
-def test_the_example_of_5000_counted_by_hand() -> None:
-    """Sixes wild: Anna 15 + 5+10+10; Ben 5+5+10, A 100 + 15, the six 100 + 5 + 10, and Anna's
-    ace 100 and king 10."""
-    score = example(parse_rules("5000-rummy players=3")).score
-    assert score.totals == (40, 20 + 115 + 115 + 110, 0)
-    lines = explain_rules(parse_rules("5000-rummy players=3"))
-    assert "all sixes wild" in lines
-    assert "6♥ as 8♣ on the table (M4): +100, a wild" in lines
+def test_the_worked_round_of_rummy_500_is_its_sources() -> None:
+    """R5-12: Anna 60 - 25 = 35, Ben 55; a low ace counts 1, lay-offs for whoever lays them."""
+    for players in (2, 4):
+        rows, sums = rounds(f"rummy-500 players={players}")
+        assert sums == ("+35", "+55")
+        assert rows["set 7♠ 7♥ 7♦"] == ("7 + 7 + 7", "21", "")
+        assert rows["run 9♥ 10♥ J♥"] == ("9 + 10 + 10", "29", "")
+        assert rows["Q♥ laid off"] == ("10", "10", "")
+        assert rows["run A♣ 2♣ 3♣ 4♣"] == ("1 + 2 + 3 + 4", "", "10")
+        assert rows["set K♠ K♥ K♦"] == ("10 + 10 + 10", "", "30")
+        assert rows["8♥ laid off"] == ("8", "", "8")
+        assert rows["7♣ laid off"] == ("7", "", "7")
+        assert rows["Anna's hand: K♣ A♠"] == ("10 + 15", "-25", "")
 
 
-def test_the_example_of_the_basic_game_counted_by_hand() -> None:
-    """Only who goes out scores: K 10 and A 1 from Anna's hand."""
-    assert example(parse_rules("rummy players=3")).score.totals == (0, 11, 0)
+def test_the_worked_round_follows_house_rules() -> None:
+    """Aces 15 everywhere: Ben's low run counts 24. Pips 5: Ben 1+15+30+5+5, Anna 15+25+10-25."""
+    assert rounds("rummy-500 ace_in_low_run=15")[1] == ("+35", "+69")
+    assert rounds("rummy-500 pip_value=5")[1] == ("+25", "+56")
+    # No runs: three nines for 27, no run to lay off on; Ben 45 in aces, 30 and the 7 of clubs.
+    assert rounds("rummy-500 runs=false")[1] == ("+23", "+82")
+    # A joker nobody's round knew of is caught in Anna's hand, at 15.
+    assert rounds("rummy-500 jokers_per_deck=2")[1] == ("+20", "+55")
+
+
+def test_the_worked_round_of_the_jokers_game_is_its_sources() -> None:
+    """RJ-6: Ben's 24 + 30 + 15 on the table less a king and a joker in hand."""
+    rows, sums = rounds("rummy-500-jokers")
+    assert sums[1] == "+44"
+    assert rows["run 7♥ 8♥ 9♥"][2] == "24"
+    assert rows["set Q♠ Q♥ Q♦"][2] == "30"
+    assert rows["A♥ laid off"] == ("15", "", "15")
+    assert rows["Ben's hand: K♦ Joker"] == ("10 + 15", "", "-25")
+
+
+def test_the_worked_round_of_5000_is_its_sources() -> None:
+    """K5-12: Alice's own 55, 110 from Bob and 115 from Carl; sixes are wild."""
+    for players in (3, 4, 5):
+        rows, sums = rounds(f"5000-rummy players={players}")
+        assert sums == ("+280", "0", "0")
+        assert rows["run 9♣ 10♣ J♣"] == ("5 + 10 + 10", "25", "", "")
+        assert rows["Bob's hand: 8♥ 7♦ A♣"] == ("5 + 5 + 100", "110", "", "")
+        assert rows["Carl's hand: 6♦ Q♦ 3♠"] == ("100 + 10 + 5", "115", "", "")
+    against = rounds("5000-rummy players=3 deadwood=subtract_own")[1]
+    assert against == ("+55", "-110", "-115")
+    assert "sixes are wild" in explain_rules(parse_rules("5000-rummy players=3"))
+
+
+def test_the_worked_round_of_the_basic_game_is_its_sources() -> None:
+    """BR-10, BR-11: 20 and 10 are thirty, and going rummy makes sixty of them."""
+    rows, sums = rounds("rummy")
+    assert sums == ("+30", "0", "0")
+    assert rows["Player A's hand: K♣ 7♦ 3♠"] == ("10 + 7 + 3", "20", "", "")
+    assert rows["Player B's hand: A♥ 9♥"] == ("1 + 9", "10", "", "")
+    assert "going rummy: +60." in explain_rules(parse_rules("rummy"))
+    assert "going rummy: +40." in explain_rules(parse_rules("rummy going_rummy=flat10"))
+    off = explain_rules(parse_rules("rummy going_rummy=off"))
+    assert "it would have been going rummy" not in off
+
+
+def drawings(text: str) -> dict[str, Shown]:
+    book = rulebook(parse_rules(text))
+    shown = [each for s in book.sections for p in s.paragraphs for each in p.shown]
+    return {row(each.cards, each.stands): each for each in reversed(shown)}
+
+
+def test_the_dig_is_the_sources_and_the_engines() -> None:
+    """R5-5 and RJ-4: the nine under two others; the basic game takes the top card (BR-4)."""
+    text = explain_rules(parse_rules("rummy-500"), width=1000)
+    assert "You dig for 9♥, which brings 2♦ and 6♠ with it, and must use 9♥ in this turn" in text
+    assert "You put down 9♥ 10♥ J♥. 2♦ and 6♠ stay in your hand." in text
+    assert "J♣ is out of reach" in text
+    pile = drawings("rummy-500")["4♠ J♣ 9♥ 2♦ 6♠"]
+    assert pile.lifted == (2, 3, 4)
+    jokers = explain_rules(parse_rules("rummy-500-jokers"), width=1000)
+    assert "J♣ and 5♠ stay in your hand" in jokers
+    basic = explain_rules(parse_rules("rummy"), width=1000)
+    assert "You take 6♥ and might simply keep it. You put down 4♥ 5♥ 6♥." in basic
+    sets = explain_rules(parse_rules("rummy-500 runs=false"), width=1000)
+    assert "You put down 9♥ 9♦ 9♣." in sets
+
+
+def test_melds_are_drawn_as_the_rules_allow_them() -> None:
+    plain = drawings("rummy-500")
+    assert plain["Q♦ K♦ A♦"].mark == "yes"
+    assert plain["K♦ A♦ 2♦"].mark == "no"
+    assert drawings("rummy")["Q♦ K♦ A♦"].mark == "no"
+    assert drawings("rummy-500 ace_in_runs=corner")["K♦ A♦ 2♦"].mark == "yes"
+    assert drawings("5000-rummy players=5")["7♠ 7♠ 7♥"].mark == "yes"
+    assert drawings("rummy-500 players=6")["7♠ 7♠ 7♥"].mark == "no"
+    assert drawings("rummy-500-jokers")["6♣ 7♣ Joker(8♣)"].mark == "yes"
+    assert drawings("rummy-500-jokers")["K♠ K♥ K♦ K♣ Joker(K♠)"].mark == "no"
+    assert drawings("rummy-500")["5♣ 6♣ 7♣ 8♣ 9♣"].lifted == (4,)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(any_rules())
+def test_drawings_are_what_the_engine_reads(rules: Rules) -> None:
+    facts = law(rules, decks=decks_for(rules), wild_rank=wild_rank(rules))
+    (section,) = (each for each in rulebook(rules).sections if each.title == "Melds")
+    for each in (each for p in section.paragraphs for each in p.shown):
+        stands = each.stands if each.stands != each.cards else ()
+        refused = isinstance(read_meld(facts, each.cards, stands), Reason)
+        assert refused is (each.mark == "no")
 
 
 def test_the_deal_table_of_the_jokers_game() -> None:
@@ -128,7 +221,7 @@ def test_upcards_and_values() -> None:
     assert values["kings, queens and jacks"] == ("10", "10")
     basic = {row[0]: row[1:] for row in card_values(parse_rules("rummy"))}
     assert basic["ace"] == ("1",)
-    assert basic["7"] == ("7",)
+    assert basic["2 to 9"] == ("face value",)
     held = {row[0]: row[1:] for row in card_values(parse_rules("rummy-500 queen_of_spades=40"))}
     assert held["ace at the low end of a run"] == ("1", "")
     assert held["queen of spades"] == ("40", "40")

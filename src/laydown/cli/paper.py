@@ -9,7 +9,7 @@ import textwrap
 from typing import Any
 
 WIDEST = 100
-_LETTERS = str.maketrans("♠♥♦♣★·", "SHDC*,")
+_LETTERS = str.maketrans("♠♥♦♣★·“”", 'SHDC*,""')
 """for terminals that lack the signs"""
 
 

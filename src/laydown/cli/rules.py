@@ -6,7 +6,9 @@ import argparse
 import sys
 
 from laydown.cli.paper import Paper
-from laydown.record.rulebook import Rulebook, plain_text, rulebook, table_lines
+from laydown.record.page import Rulebook
+from laydown.record.pagetext import paragraph_lines, plain_text, table_lines
+from laydown.record.rulebook import rulebook
 from laydown.rules.catalogue import with_options
 from laydown.rules.errors import BadRules
 from laydown.rules.games import DEFAULT, GAMES, Game, game
@@ -79,9 +81,13 @@ def _show(book: Rulebook, paper: Paper) -> None:
         paper.line()
         paper.line(section.title, "bold cyan")
         for paragraph in section.paragraphs:
-            for number, line in enumerate(table_lines(paragraph.rows) if paragraph.rows else ()):
-                paper.line(f"  {line}", "" if number else "bold")
-            if paragraph.house:
+            if paragraph.rows:
+                for number, line in enumerate(table_lines(paragraph.rows)):
+                    paper.line(f"  {line}", "" if number else "bold")
+            elif paragraph.shown or paragraph.pairs:
+                for line in paragraph_lines(paragraph, paper.width):
+                    paper.line(line)
+            elif paragraph.house:
                 paper.write(f"★ {paragraph.text}", "yellow")
-            elif paragraph.text:
-                paper.write(paragraph.text)
+            else:
+                paper.write(f"{paragraph.title} {paragraph.text}".strip())

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from laydown.record.ruletables import card_values, deal_table, upcard_table, worked_example
+from laydown.engine.dealing import decks_for, pack_of
+from laydown.record.drawn import dig_drawn, layoffs_drawn, melds_drawn, wild_note
+from laydown.record.page import Paragraph, Rulebook, Section, Shown
+from laydown.record.pagetext import plain_text, table_lines
+from laydown.record.questions import PRINTED, answers
+from laydown.record.questions.dealing import cards_each, wild_words
+from laydown.record.questions.scoring import how_long
+from laydown.record.ruletables import card_values, deal_table, upcard_table
+from laydown.record.worked import worked_round
 from laydown.rules.catalogue import OPTIONS, describe
 from laydown.rules.differences import differences
-from laydown.rules.games import Game
-from laydown.rules.options import DealMode, MatchMode, PileDraw, StockOut
+from laydown.rules.games import GAMES, Game
+from laydown.rules.options import DealMode, GoOut, PileDraw, StockOut
 from laydown.rules.remarks import IDLE, has_wilds
 from laydown.rules.rules import Rules
 from laydown.rules.text import nearest_game, rules_text
 
-
-class Paragraph(msgspec.Struct, frozen=True):
-    """A piece of a section: prose, or a table of rows of which the first is the heading.
-
-    `house` marks what differs from the game.
-    """
-
-    text: str = ""
-    house: bool = False
-    rows: tuple[tuple[str, ...], ...] = ()
-
-
-class Section(msgspec.Struct, frozen=True):
-    """A heading and what stands under it."""
-
-    title: str
-    paragraphs: tuple[Paragraph, ...]
-
-
-class Rulebook(msgspec.Struct, frozen=True):
-    """The rules of one table as a page."""
-
-    title: str
-    blurb: str
-    sections: tuple[Section, ...]
-
+__all__ = ["Paragraph", "Rulebook", "Section", "Shown", "plain_text", "rulebook", "table_lines"]
 
 PLAYERS_AND_CARDS = ("players", "seats_from", "seats_to", "second_pack_from", "decks",
                      "removed_ranks", "jokers_per_deck", "teams")  # fmt: skip
@@ -98,9 +80,10 @@ _ALWAYS = ("sets",)
 class _Page:
     """What the sections are made from: the rules, and what a game says otherwise."""
 
-    def __init__(self, rules: Rules, game: Game) -> None:
+    def __init__(self, rules: Rules, game: Game, *, full: bool) -> None:
         self.rules = rules
         self.game = game
+        self.full = full
         self.house = {each.option for each in differences(_as_many(game.rules, rules), rules)}
 
     def says(self, names: Sequence[str]) -> tuple[Paragraph, ...]:
@@ -108,12 +91,12 @@ class _Page:
         found: list[Paragraph] = []
         for name in names:
             if name in self.house and not self._idle(name):
-                found.append(Paragraph(describe(self.rules, name), house=True))
+                found.append(Paragraph(text=describe(self.rules, name), house=True))
             elif self._plain(name):
                 sentence = describe(self.rules, name)
                 if found and not found[-1].house:
                     sentence = f"{found.pop().text} {sentence}"
-                found.append(Paragraph(sentence))
+                found.append(Paragraph(text=sentence))
         return tuple(found)
 
     def _plain(self, name: str) -> bool:
@@ -139,7 +122,7 @@ class _Page:
             idle = why(self.rules) if why else None
             if name in self.house and idle is not None and name not in _ALWAYS:
                 text = f"{describe(self.rules, name)} (This has no effect here: {idle.because}.)"
-                yield Paragraph(text, house=True)
+                yield Paragraph(text=text, house=True)
 
 
 def _as_many(rules: Rules, like: Rules) -> Rules:
@@ -148,15 +131,18 @@ def _as_many(rules: Rules, like: Rules) -> Rules:
     return msgspec.structs.replace(rules, setup=setup)
 
 
-def rulebook(rules: Rules, game: Game | None = None) -> Rulebook:
+def rulebook(rules: Rules, game: Game | None = None, *, full: bool = True) -> Rulebook:
     """The page for these rules; `game` (else the nearest) tells what is a house rule.
 
-    Every option that differs from the game is mentioned. The rules must be playable.
+    Every option that differs from the game is mentioned. The rules must be playable. Where `full`
+    is off, drawings, the worked round and the questions are left out.
     """
-    page = _Page(rules, game or nearest_game(rules))
+    page = _Page(rules, game or nearest_game(rules), full=full)
     made = (
         (title, tuple(paragraphs))
-        for title, paragraphs in ((title, make(page)) for title, make in _SECTIONS)
+        for title, paragraphs in (
+            (title, make(page)) for title, make in _SECTIONS if full or title not in _EXTRA
+        )
     )
     return Rulebook(
         page.game.title,
@@ -167,26 +153,50 @@ def rulebook(rules: Rules, game: Game | None = None) -> Rulebook:
 
 def _glance(page: _Page) -> Iterator[Paragraph]:
     rules = page.rules
-    match, setup = rules.match, rules.setup
-    goal = {
-        MatchMode.TARGET: f"to {match.target} points",
-        MatchMode.N_DEALS: f"over {match.deals} rounds",
-        MatchMode.HANDS_WON: f"over {match.deals} rounds, counting rounds won",
-    }[match.match_mode]
-    kinds = "sets and runs" if rules.melds.runs else "sets"
-    endless = rules.drawing.stock_out is StockOut.RECYCLE
-    or_stock = "" if endless else ", or when the stock is empty and the pile is not wanted"
-    yield Paragraph(
-        f"{setup.players} players, {goal}. Each turn you draw, may put {kinds} on the table and"
-        f" add cards to those that lie there, and discard. The round ends when somebody"
-        f" goes out{or_stock}."
-    )
-    yield from page.says(SCORING[:2])
+    yield Paragraph(pairs=tuple(_facts(page)))
     if page.house:
         count = len(page.house)
         rule = "rule differs" if count == 1 else "rules differ"
         start = f"{count} {rule} from {page.game.title} as it is usually played, marked with a star"
-        yield Paragraph(f"{start}: {rules_text(rules, page.game.key)}", house=True)
+        yield Paragraph(text=f"{start}: {rules_text(rules, page.game.key)}", house=True)
+
+
+def _facts(page: _Page) -> Iterator[tuple[str, str]]:
+    """The game in a few words each (R5-1 … R5-13)."""
+    rules = page.rules
+    setup = rules.setup
+    admitted = f"{setup.seats_from} to {setup.seats_to}"
+    if setup.seats_from == setup.seats_to:
+        admitted = str(setup.seats_to)
+    yield "Players", f"{admitted}; {setup.players} here"
+    decks = decks_for(rules)
+    packs = "one pack" if decks == 1 else "two packs"
+    wild = wild_words(rules)
+    yield (
+        "Cards",
+        f"{packs}, {len(pack_of(rules, decks))} cards; {f'wild: {wild}' if wild else 'none wild'}",
+    )
+    yield "Hands", cards_each(rules).text
+    pile = "take from the pile" if _digs(rules) else "take the top card of the pile"
+    kinds = "sets and runs" if rules.melds.runs else "sets"
+    yield "A turn", f"draw from the stock or {pile}; meld {kinds} and lay off; discard one card"
+    yield "A round ends", _round_ends(rules)
+    yield "Scoring", " ".join(each.text for each in page.says(SCORING[:2]))
+    yield "The match", how_long(rules).text
+
+
+def _round_ends(rules: Rules) -> str:
+    how = {
+        GoOut.ANY: "when somebody has no card left",
+        GoOut.DISCARD_REQUIRED: "when somebody discards the last card",
+        GoOut.UNPLAYABLE_DISCARD_FLOAT: "when somebody discards a last card that nothing can use",
+    }[rules.going_out.go_out]
+    endless = rules.drawing.stock_out is StockOut.RECYCLE
+    return how if endless else f"{how}, or when the stock is empty and the pile is not taken"
+
+
+def _digs(rules: Rules) -> bool:
+    return rules.drawing.pile_draw is PileDraw.ANY_DEPTH
 
 
 def _cards(page: _Page) -> Iterator[Paragraph]:
@@ -199,25 +209,57 @@ def _deal(page: _Page) -> Iterator[Paragraph]:
     if page.rules.setup.deal_mode is DealMode.UPCARD:
         yield Paragraph(rows=upcard_table(page.rules))
     yield Paragraph(
-        "The next card is turned face up and begins the pile; the rest, face down, is the stock."
+        text="The next card is turned face up and begins the pile; the rest, face down, is the"
+        " stock."
     )
     for remark in page.rules.remarks(page.game.rules):
         if "no effect" not in remark.sentence:  # those have a section of their own
-            yield Paragraph(remark.sentence, house=True)
+            yield Paragraph(text=remark.sentence, house=True)
 
 
 def _turn(page: _Page) -> Iterator[Paragraph]:
-    digs = page.rules.drawing.pile_draw is PileDraw.ANY_DEPTH
-    pile = "one or more cards of the pile" if digs else "the top card of the pile"
-    yield Paragraph(f"1. Draw the top card of the stock, or take {pile}.")
-    yield Paragraph("2. Meld and lay off as much as you like and may, or nothing.")
-    yield Paragraph("3. Discard one card face up on the pile. The turn passes to the left.")
+    rules = page.rules
+    pile = "one or more cards of the pile" if _digs(rules) else "the top card of the pile"
+    kinds = "sets and runs" if rules.melds.runs else "sets"
+    least = "" if rules.melds.melds_per_turn is None else ", as many as a turn allows"
+    yield Paragraph(title="1. Draw", text=f"the top card of the stock, or take {pile}.")
+    yield Paragraph(
+        title="2. Meld",
+        text=f"{kinds}{least}, and lay off on melds that lie there, if you like and may.",
+    )
+    yield Paragraph(
+        title="3. Discard", text="one card face up on the pile. The turn passes to the left."
+    )
+
+
+def _drawing(page: _Page) -> Iterator[Paragraph]:
+    yield from page.says(DRAWING)
+    if page.full:
+        every = dict.fromkeys((page.game.dig, *(each.dig for each in GAMES.values())))
+        yield from dig_drawn(page.rules, tuple(every))
+
+
+def _melds(page: _Page) -> Iterator[Paragraph]:
+    yield from page.says(MELDS)
+    if page.full:
+        note = wild_note(page.rules)
+        if note:
+            yield Paragraph(text=note)
+        yield melds_drawn(page.rules)
+
+
+def _laying_off(page: _Page) -> Iterator[Paragraph]:
+    yield from page.says(LAYING_OFF)
+    if page.full:
+        yield layoffs_drawn(page.rules)
 
 
 def _wilds(page: _Page) -> Iterator[Paragraph]:
     if has_wilds(page.rules):
         if page.rules.setup.deal_mode is DealMode.UPCARD:
-            yield Paragraph("All cards of the rank that the dealer's upcard names are wild.")
+            yield Paragraph(
+                text="All cards of the rank that the dealer's upcard names are wild in that round."
+            )
         yield from page.says(WILDS)
     else:
         yield from (each for each in page.says(WILDS) if each.house)
@@ -235,8 +277,13 @@ def _match(page: _Page) -> Iterator[Paragraph]:
 
 
 def _example(page: _Page) -> Iterator[Paragraph]:
-    for text in worked_example(page.rules):
-        yield Paragraph(text)
+    yield from worked_round(page.rules, page.game.round)
+
+
+def _questions(page: _Page) -> Iterator[Paragraph]:
+    for each in answers(page.rules):
+        if each.key in PRINTED and not each.idle:
+            yield Paragraph(title=each.question, text=each.text)
 
 
 def _option_section(names: tuple[str, ...]) -> Callable[[_Page], Iterator[Paragraph]]:
@@ -248,9 +295,9 @@ _SECTIONS: tuple[tuple[str, Callable[[_Page], Iterator[Paragraph]]], ...] = (
     ("Players and cards", _cards),
     ("The deal", _deal),
     ("A turn", _turn),
-    ("Drawing and digging", _option_section(DRAWING)),
-    ("Melds", _option_section(MELDS)),
-    ("Laying off", _option_section(LAYING_OFF)),
+    ("Drawing and digging", _drawing),
+    ("Melds", _melds),
+    ("Laying off", _laying_off),
     ("Wild cards", _wilds),
     ("Going out", _option_section(GOING_OUT)),
     ("Calling rummy", _option_section(CALLING)),
@@ -258,39 +305,8 @@ _SECTIONS: tuple[tuple[str, Callable[[_Page], Iterator[Paragraph]]], ...] = (
     ("Scoring", _scoring),
     ("The match", _match),
     ("House rules without effect", _Page.without_effect),
-    ("A worked example", _example),
+    ("A worked round", _example),
+    ("Questions and answers", _questions),
 )
 
-
-def plain_text(book: Rulebook, *, width: int = 78) -> str:
-    """The page as plain text; house rules begin with a star.
-
-    Readable aloud: no boxes, tables as aligned columns.
-    """
-    lines = [book.title, "=" * len(book.title), "", *textwrap.wrap(book.blurb, width)]
-    for section in book.sections:
-        lines += ["", section.title, "-" * len(section.title)]
-        for paragraph in section.paragraphs:
-            lines += _paragraph_lines(paragraph, width)
-    return "\n".join(lines) + "\n"
-
-
-def _paragraph_lines(paragraph: Paragraph, width: int) -> list[str]:
-    if paragraph.rows:
-        return ["", *table_lines(paragraph.rows), ""]
-    if paragraph.house:
-        return textwrap.wrap(paragraph.text, width, initial_indent="* ", subsequent_indent="  ")
-    indent = len(paragraph.text) - len(paragraph.text.lstrip())
-    return textwrap.wrap(paragraph.text, width, subsequent_indent=" " * (indent + 2 * bool(indent)))
-
-
-def table_lines(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows as aligned columns, the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [
-        "  ".join(
-            cell.ljust(width) if at == 0 else cell.rjust(width)
-            for at, (cell, width) in enumerate(zip(each, widths, strict=True))
-        ).rstrip()
-        for each in rows
-    ]
+_EXTRA = ("A worked round", "Questions and answers")

@@ -10,18 +10,14 @@ from laydown.cards import ACE, JOKER, KING, QUEEN, TEN, Card, card
 from laydown.engine.dealing import decks_for, pack_of
 from laydown.engine.law import law
 from laydown.engine.scoring import QUEEN_OF_SPADES, card_points
-from laydown.engine.state import MeldKind, TableMeld
-from laydown.record.example import Example, example
-from laydown.record.explain_scores import explain_end, explain_score
-from laydown.record.words import listed, rank_letter, rank_plural, row, seat_name, signs
+from laydown.record.words import listed, rank_letter, rank_plural
 from laydown.rules.kinds import by_seats
 from laydown.rules.options import DealMode, ScoringRule
 from laydown.rules.pack import upcard_size
 from laydown.rules.rules import Rules
 
 Rows = tuple[tuple[str, ...], ...]
-NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Flora", "Gus", "Hanna")
-"""The players of the worked example, in their seats."""
+FACE_VALUE = "face value"
 
 
 def deal_table(rules: Rules) -> Rows:
@@ -68,8 +64,12 @@ def card_values(rules: Rules) -> Rows:
     rows: list[tuple[str, ...]] = [
         ("card", "on the table", "in hand") if on_table else ("card", "in hand")
     ]
+    values = rules.scoring
     for name, face, low, wild in _kinds_of_cards(rules):
         facts = law(rules, decks=decks_for(rules), wild_rank=wild)
+        if _is_pip(face) and values.pip_value == "face":
+            rows.append((name, *(FACE_VALUE for _ in rows[0][1:])))
+            continue
         hand = str(card_points(facts, face, on_table=False)[0])
         if face == JOKER and rules.scoring.joker_value == "as_represented":
             table = "as the card it stands for"
@@ -79,6 +79,10 @@ def card_values(rules: Rules) -> Rows:
             continue
         rows.append((name, table, "" if low else hand) if on_table else (name, hand))
     return tuple(rows)
+
+
+def _is_pip(face: Card) -> bool:
+    return face != JOKER and ACE < face % 13 < TEN
 
 
 def _kinds_of_cards(rules: Rules) -> Iterator[tuple[str, Card, bool, int]]:
@@ -105,10 +109,7 @@ def _kinds_of_cards(rules: Rules) -> Iterator[tuple[str, Card, bool, int]]:
     if natural(TEN):
         yield "ten", card(TEN, 1), False, -1
     pips = [rank for rank in range(1, TEN) if natural(rank)]
-    for rank in reversed(pips):
-        if values.pip_value == "face":
-            yield rank_letter(rank), card(rank, 1), False, -1
-    if pips and values.pip_value != "face":
+    if pips:
         yield f"{rank_letter(pips[0])} to {rank_letter(pips[-1])}", card(pips[0], 1), False, -1
     if facts.is_wild[card(1, 1)] and facts.in_pack[card(1, 1)]:
         yield "wild two", card(1, 1), False, -1
@@ -118,43 +119,3 @@ def _kinds_of_cards(rules: Rules) -> Iterator[tuple[str, Card, bool, int]]:
             yield "ace while aces are wild", card(ACE, 1), False, ACE
     if facts.in_pack[JOKER]:
         yield "joker", JOKER, False, -1
-
-
-def worked_example(rules: Rules) -> Iterator[str]:
-    """A finished round under these rules, scored by the engine, line by line."""
-    shown = example(rules)
-    names = NAMES[: rules.setup.players]
-    if shown.wild_rank >= 0:
-        yield f"Say the dealer's upcard makes all {rank_plural(shown.wild_rank)} wild."
-    for meld in shown.melds:
-        yield f"  {_meld_line(meld, names)}"
-    held = [
-        f"{seat_name(seat, names)} still holds {signs(hand)}"
-        for seat, hand in enumerate(shown.hands)
-        if hand
-    ]
-    if held:
-        yield f"{listed(held)}. {explain_end(shown.end, names)}"
-    else:
-        yield explain_end(shown.end, names)
-    for line in explain_score(shown.score, names):
-        if line not in _watching(shown, names):
-            yield f"  {line}"
-
-
-def _watching(shown: Example, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The lines of the players who have no card in the example."""
-    busy = {line.seat for line in shown.score.lines}
-    return tuple(f"{name}: 0" for seat, name in enumerate(names) if seat not in busy)
-
-
-def _meld_line(meld: TableMeld, names: tuple[str, ...]) -> str:
-    kind = "run" if meld.kind is MeldKind.RUN else "set"
-    laid: dict[int, list[str]] = {}
-    for face, stands, seat in zip(meld.cards, meld.stands, meld.seats, strict=True):
-        if seat != meld.owner:
-            laid.setdefault(seat, []).append(row((face,), (stands,)))
-    others = [f"{seat_name(seat, names)} laid off {listed(cards)}" for seat, cards in laid.items()]
-    more = f"; {listed(others)}" if others else ""
-    owner = seat_name(meld.owner, names)
-    return f"{meld.id}, {owner}'s {kind}: {row(meld.cards, meld.stands)}{more}."

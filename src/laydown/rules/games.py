@@ -41,6 +41,7 @@ from laydown.rules.options import (
     UpcardCount,
 )
 from laydown.rules.rules import Rules
+from laydown.rules.worked import DIG, ROUND, WorkedDig, WorkedRound
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,6 +52,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     blurb: str
     rules: Rules
     aliases: tuple[str, ...] = ()
+    round: WorkedRound = ROUND
+    """the worked round of its source"""
+    dig: WorkedDig = DIG
 
 
 _BASIC = Rules(
@@ -131,6 +135,45 @@ _GEORGE = msgspec.structs.replace(
 
 _DUEL = Rules(setup=Setup(seats_to=2))
 
+_BASIC_ROUND = WorkedRound(
+    names=("You", "Player A", "Player B"),
+    melds=(
+        (0, ("4H 5H 6H", "4H 4S 4D")),
+        (0, ("9S 9D 9C", "8S 8D 8C")),
+        (1, ("JS JH JD", "TS TH TD")),
+    ),
+    layoffs=((0, "JC", 3),),
+    hands=("", "KC 7D 3S", "AH 9H"),
+    out=0,
+)
+"""BR-10, BR-11: thirty points, sixty where the whole hand went down at once."""
+
+_BASIC_TAKE = WorkedDig(hand="4H 5H 9S 9D 9C JC KD", pile="6H", take=1, meld="4H 5H 6H")
+
+_JOKERS_ROUND = WorkedRound(
+    names=("Anna", "Ben"),
+    melds=(
+        (0, ("6C 7C X=8C", "6C 7C 8C", "6C 6D 6H")),
+        (0, ("AS AD AC", "KS KH KC")),
+        (1, ("7H 8H 9H", "8H 8S 8D")),
+        (1, ("QS QH QD", "JS JH JD")),
+    ),
+    layoffs=((1, "AH", 2),),
+    hands=("", "KD X"),
+    out=0,
+)
+"""RJ-6: Ben's 69 on the table less 25 in hand is 44."""
+
+_JOKERS_DIG = WorkedDig(hand="9C 9H 4D 2S", pile="KS 3H 9D JC 5S", take=3, meld="9C 9H 9D")
+
+_5000_ROUND = WorkedRound(
+    names=("Alice", "Bob", "Carl"),
+    melds=((0, ("9C TC JC", "9C 9H 9D")), (0, ("KS KH KD", "TS TH TD"))),
+    hands=("", "8H 7D AC", "6D QD 3S"),
+    out=0,
+)
+"""K5-12, sixes wild: Alice 280, Bob 0, Carl 0."""
+
 GAMES: dict[str, Game] = {
     each.key: each
     for each in (
@@ -139,6 +182,8 @@ GAMES: dict[str, Game] = {
             title="Rummy",
             blurb="The basic game: be first without a card and score what the others still hold.",
             rules=_BASIC,
+            round=_BASIC_ROUND,
+            dig=_BASIC_TAKE,
             aliases=("basic", "basic-rummy", "rum"),
         ),
         Game(
@@ -154,6 +199,8 @@ GAMES: dict[str, Game] = {
             title="Rummy 500 with jokers",
             blurb="Rummy 500 for up to eight, with jokers that stand for any card you name.",
             rules=_R500_JOKERS,
+            round=_JOKERS_ROUND,
+            dig=_JOKERS_DIG,
             aliases=("r500j", "500-jokers", "jokers"),
         ),
         Game(
@@ -162,6 +209,8 @@ GAMES: dict[str, Game] = {
             blurb="Upcards decide how many cards you hold and which rank is wild, rummy may be"
             " called, and who goes out collects what the others hold.",
             rules=_R5000,
+            round=_5000_ROUND,
+            dig=_JOKERS_DIG,
             aliases=("r5000", "5000", "rummy-5000"),
         ),
         Game(
@@ -169,6 +218,8 @@ GAMES: dict[str, Game] = {
             title="George (2500)",
             blurb="5000 Rummy with sets only, one wild card to a set and no twos in the pack.",
             rules=_GEORGE,
+            round=_5000_ROUND,
+            dig=_JOKERS_DIG,
             aliases=("2500", "2500-rummy", "george-2500"),
         ),
         Game(

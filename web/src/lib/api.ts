@@ -1,6 +1,6 @@
 // The plain requests. A refusal is thrown as `ApiFault` with the server's sentence.
 
-import type { Join, Opened, OpenRoom, Room, RulesAnswer, RulesQuestion } from "./protocol";
+import type { Card, Join, Opened, OpenRoom, Room, RulesAnswer, RulesQuestion } from "./protocol";
 import { browserKey } from "./settings.svelte";
 
 export class ApiFault extends Error {
@@ -43,12 +43,28 @@ export async function asked<T>(path: string, body?: unknown): Promise<T> {
   return answered<T>(response);
 }
 
+export interface DrawnCards {
+  cards: Card[];
+  stands: Card[];
+  caption: string;
+  /** whether it is allowed; empty where that is not the point */
+  mark: "" | "yes" | "no";
+  /** the places of the cards that the caption is about */
+  lifted: number[];
+}
+
+/** A piece of a section, of one kind: prose, a table, pairs, or drawn cards. */
 export interface RulebookPart {
   text: string;
   /** it differs from the game as it is usually played */
   house: boolean;
+  /** a heading that runs into the prose */
+  title: string;
   /** a table; the first row is its heading */
   rows: string[][];
+  /** words with what they mean */
+  pairs: [string, string][];
+  shown: DrawnCards[];
 }
 
 export interface Rulebook {

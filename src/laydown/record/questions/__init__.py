@@ -10,7 +10,7 @@ from laydown.record.questions import compared, dealing, drawing, ending, melding
 from laydown.record.questions.base import Answer, Question, Verdict
 from laydown.rules.rules import Rules
 
-__all__ = ["QUESTIONS", "Answer", "Question", "Verdict", "answer", "answers"]
+__all__ = ["PRINTED", "QUESTIONS", "Answer", "Question", "Verdict", "answer", "answers"]
 
 QUESTIONS: dict[str, Question] = {
     each.key: each
@@ -18,6 +18,15 @@ QUESTIONS: dict[str, Question] = {
     for each in room.QUESTIONS
 }
 """By key, in the order in which a page lists them."""
+
+
+PRINTED = (
+    "two-packs", "wild-cards", "dig-others", "throw-back", "deck-runs-out", "nobody-out", "k-a-2",
+    "identical", "must-meld", "layoff-others", "layoff-counts", "rearrange", "take-wild",
+    "fifth-king", "discard-out", "last-layoff", "no-cards", "going-rummy", "call", "on-the-board",
+    "cards-left", "negative", "joker-value", "queen", "two-past", "gin",
+)  # fmt: skip
+"""What a printed page answers: that which its other sections do not settle in one look."""
 
 
 def answers(rules: Rules) -> tuple[Answer, ...]:

@@ -38,6 +38,8 @@ class Answer(msgspec.Struct, frozen=True):
     options: tuple[str, ...]
     clause: str
     topic: str
+    idle: bool
+    """the question does not come up under these rules"""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -46,6 +48,7 @@ class Told(msgspec.Struct, frozen=True):
     verdict: Verdict
     text: str
     options: tuple[str, ...]
+    idle: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -71,6 +74,7 @@ class Question(msgspec.Struct, frozen=True):
             told.options,
             ", ".join(clauses),
             self.topic,
+            told.idle,
         )
 
 
@@ -84,6 +88,11 @@ def starts(verdict: Verdict, text: str) -> str:
 def said(verdict: Verdict, text: str, *options: str) -> Told:
     """An answer that begins with its verdict."""
     return Told(verdict, starts(verdict, text), options)
+
+
+def idle(text: str, *options: str) -> Told:
+    """The question does not come up, and why."""
+    return Told("", text, options, idle=True)
 
 
 def law_for(rules: Rules) -> Law:

@@ -42,18 +42,18 @@ def upcard_words(rules: Rules) -> str:
         if more >= 0:
             how = f"the number and {count_name(more)} more" if more else "the number"
             first, last = rank_letter(pips[0]), rank_letter(pips[-1])
-            pieces.append(f"{first} to {last}: {how}")
+            pieces.append(f"with {first} to {last} {how}")
             ranks = [rank for rank in ranks if rank not in pips]
     by_size: dict[int, list[int]] = {}
     for rank in ranks:
         by_size.setdefault(upcard_size(rules, card(rank, 0)), []).append(rank)
     for size, alike in sorted(by_size.items()):
         names = listed((rank_letter(rank) for rank in alike), "or")
-        pieces.append(f"{names}: {size}")
+        pieces.append(f"with {names} {size}")
     if jokers_a_deck(rules):
-        pieces.append(f"a joker: {upcard_size(rules, JOKER)}")
+        pieces.append(f"with a joker {upcard_size(rules, JOKER)}")
     if twos_wild(rules):
-        pieces.append(f"a two: {upcard_size(rules, card(TWO, 0))}")
+        pieces.append(f"with a two {upcard_size(rules, card(TWO, 0))}")
     return "; ".join(pieces)
 
 
@@ -61,8 +61,8 @@ def cards_each(rules: Rules) -> Told:
     players = rules.setup.players
     if _upcards(rules):
         text = (
-            "It depends on your own upcard. The cards in your hand, the upcard among them: "
-            f"{upcard_words(rules)}."
+            "It depends on your own upcard, which is one of your cards. In all you hold:"
+            f" {upcard_words(rules)}."
         )
         return Told("", text, ("deal_mode", "upcard_count", "upcard_values", "upcard_ace"))
     each = by_seats(rules.setup.deal_fixed, players) or 0
@@ -133,9 +133,9 @@ def wild_cards(rules: Rules) -> Told:
     if not has_wilds(rules):
         return said("no", "no card is ever wild.", *options)
     if rules.melds.max_wilds_per_meld == 0:
-        text = f"wild are {wild_words(rules)}, but no meld may hold one."
+        text = f"they are {wild_words(rules)}, but no meld may hold one."
         return said("yes", text, *options, "max_wilds_per_meld")
-    text = f"wild are {wild_words(rules)}. A wild card stands for any card missing from a meld."
+    text = f"they are {wild_words(rules)}. A wild card stands for any card missing from a meld."
     return said("yes", text, *options)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laydown.record.questions.base import Question, Told, hand_counts_against, said
+from laydown.record.questions.base import Question, Told, hand_counts_against, idle, said
 from laydown.record.words import counted
 from laydown.rules.catalogue import describe
 from laydown.rules.options import (
@@ -30,7 +30,7 @@ def dig(rules: Rules) -> Told:
 
 def dig_use(rules: Rules) -> Told:
     if not digs(rules):
-        return Told("", "There is no digging: only the top card may be taken.", ("pile_draw",))
+        return idle("There is no digging: only the top card may be taken.", "pile_draw")
     how = "in a new meld" if rules.drawing.deep_use is DeepUse.MELD_ONLY else "melded or laid off"
     when = (
         "at once, before anything else is laid"
@@ -43,7 +43,7 @@ def dig_use(rules: Rules) -> Told:
 
 def dig_layoff(rules: Rules) -> Told:
     if not digs(rules):
-        return Told("", "There is no digging: only the top card may be taken.", ("pile_draw",))
+        return idle("There is no digging: only the top card may be taken.", "pile_draw")
     if rules.drawing.deep_use is DeepUse.MELD_ONLY:
         return said("no", "the card you dig for must go into a new meld.", "deep_use")
     return said("yes", "laying it off on a meld of the table uses it as well.", "deep_use")
@@ -51,7 +51,7 @@ def dig_layoff(rules: Rules) -> Told:
 
 def dig_others(rules: Rules) -> Told:
     if not digs(rules):
-        return Told("", "There are none: only the top card may be taken.", ("pile_draw",))
+        return idle("There are none: only the top card may be taken.", "pile_draw")
     text = "They go into your hand, to be used now or later."
     if _all_must_be_used(rules):
         text += " Once the stock is empty they must all be used in that turn."

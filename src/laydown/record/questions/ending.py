@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from laydown.record.questions.base import Question, Told, said
+from laydown.record.questions.base import Question, Told, idle, said
 from laydown.rules.catalogue import describe
 from laydown.rules.options import CallRummy, GoingRummy, GoOut, ScoringRule
 from laydown.rules.rules import Rules
@@ -121,7 +121,7 @@ NOT_CALLED = "Calling rummy is not played here."
 def who_calls(rules: Rules) -> Told:
     calling = rules.calling
     if calling.call_rummy is CallRummy.OFF:
-        return Told("", NOT_CALLED, ("call_rummy",))
+        return idle(NOT_CALLED, "call_rummy")
     names = ["call_needs_own_meld", "call_window"]
     if calling.call_with_hand:
         names.insert(1, "call_with_hand")
@@ -135,10 +135,10 @@ def who_calls(rules: Rules) -> Told:
 def call_above(rules: Rules) -> Told:
     calling = rules.calling
     if calling.call_rummy is CallRummy.OFF:
-        return Told("", NOT_CALLED, ("call_rummy",))
+        return idle(NOT_CALLED, "call_rummy")
     if calling.call_rummy is CallRummy.BOARD:
         text = "There are none: only the card just discarded may be called."
-        return Told("", text, ("call_rummy",))
+        return idle(text, "call_rummy")
     verdict = "yes" if calling.call_takes_above else "no"
     text = describe(rules, "call_takes_above")
     return said("yes" if verdict == "yes" else "no", text, "call_takes_above")
@@ -146,7 +146,7 @@ def call_above(rules: Rules) -> Told:
 
 def after_call(rules: Rules) -> Told:
     if rules.calling.call_rummy is CallRummy.OFF:
-        return Told("", NOT_CALLED, ("call_rummy",))
+        return idle(NOT_CALLED, "call_rummy")
     names = ("call_followup", "call_resume")
     return Told("", " ".join(describe(rules, name) for name in names), names)
 

@@ -10,6 +10,7 @@ from laydown.engine.law import NO_CAP
 from laydown.record.questions.base import (
     Question,
     Told,
+    idle,
     law_for,
     melds_as,
     said,
@@ -28,7 +29,7 @@ NO_RUNS = "there are no runs, only sets."
 
 def ace(rules: Rules) -> Told:
     if ACE not in ranks_left(rules):
-        return Told("", "There are no aces in the pack.", ("removed_ranks",))
+        return idle("There are no aces in the pack.", "removed_ranks")
     if not rules.melds.runs:
         return Told("", "Neither: there are no runs, and in a set an ace is an ace.", ("runs",))
     return Told("", describe(rules, "ace_in_runs"), ("ace_in_runs",))
@@ -62,7 +63,7 @@ def is_run(ranks: str) -> Callable[[Rules], Told]:
 
 def one_suit(rules: Rules) -> Told:
     if not rules.melds.runs:
-        return Told("", f"T{NO_RUNS[1:]}", ("runs",))
+        return idle(f"T{NO_RUNS[1:]}", "runs")
     wild = " (a wild card counts as what it stands for)" if has_wilds(rules) else ""
     return said("yes", f"5♠ 6♥ 7♠ is no meld{wild}.", "runs")
 
@@ -150,14 +151,14 @@ def must_meld(_rules: Rules) -> Told:
 
 def named(rules: Rules) -> Told:
     if not _wilds_lie(rules):
-        return Told("", "No meld holds a wild card.", ("permanent_wilds", "max_wilds_per_meld"))
+        return idle("No meld holds a wild card.", "permanent_wilds", "max_wilds_per_meld")
     text = "say which card it is when you lay it; that never changes."
     return said("yes", text, "wild_named")
 
 
 def take_wild(rules: Rules) -> Told:
     if not _wilds_lie(rules):
-        return Told("", "No meld holds a wild card.", ("permanent_wilds", "max_wilds_per_meld"))
+        return idle("No meld holds a wild card.", "permanent_wilds", "max_wilds_per_meld")
     if _may_steal(rules):
         text = "put the card that it stands for in its place, and take the wild."
         return said("yes", text, "wild_swap")
@@ -172,9 +173,9 @@ def take_wild(rules: Rules) -> Told:
 
 def wild_limit(rules: Rules) -> Told:
     if not has_wilds(rules):
-        return Told("", "There are no wild cards.", ("permanent_wilds", "deal_mode"))
+        return idle("There are no wild cards.", "permanent_wilds", "deal_mode")
     names = ["max_wilds_per_meld", "min_naturals"]
-    text = f"Wild are {wild_words(rules)}. " + " ".join(describe(rules, name) for name in names)
+    text = f"Wild cards: {wild_words(rules)}. " + " ".join(describe(rules, name) for name in names)
     if _may_split(rules):
         names.append("wild_split_at_six")
         text += f" {describe(rules, 'wild_split_at_six')}"
@@ -188,7 +189,7 @@ def fifth(rules: Rules) -> Told:
     natural = next((rank for rank in ranks if not facts.is_wild[card(rank, 0)]), -1)
     wilds = [face for face in (JOKER, *range(JOKER)) if facts.in_pack[face] and facts.is_wild[face]]
     if not wilds or natural < 0:
-        return Told("", "There are no wild cards to add.", ("permanent_wilds", "deal_mode"))
+        return idle("There are no wild cards to add.", "permanent_wilds", "deal_mode")
     four = " ".join(card_text(card(natural, suit)) for suit in range(4))
     text = f"{four} {card_text(wilds[0])}={card_text(card(natural, 0))}"
     options = ("sets", "set_identical", "max_wilds_per_meld")

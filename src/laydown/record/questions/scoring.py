@@ -9,6 +9,7 @@ from laydown.record.questions.base import (
     Told,
     hand_counts_against,
     hands_are_taken,
+    idle,
     law_for,
     said,
     table_counts,
@@ -70,7 +71,7 @@ def negative(rules: Rules) -> Told:
 
 def ace_value(rules: Rules) -> Told:
     if ACE not in ranks_left(rules):
-        return Told("", "There are no aces in the pack.", ("removed_ranks",))
+        return idle("There are no aces in the pack.", "removed_ranks")
     values = rules.scoring
     names: list[str] = []
     pieces: list[str] = []
@@ -106,7 +107,7 @@ def pip_value(rules: Rules) -> Told:
 
 def joker_value(rules: Rules) -> Told:
     if not law_for(rules).in_pack[JOKER]:
-        return Told("", "There are no jokers.", ("jokers_per_deck", "permanent_wilds"))
+        return idle("There are no jokers.", "jokers_per_deck", "permanent_wilds")
     value = rules.scoring.joker_value
     if not table_counts(rules):
         held = JOKER_IN_HAND if value == "as_represented" else value
@@ -116,7 +117,7 @@ def joker_value(rules: Rules) -> Told:
 
 def queen(rules: Rules) -> Told:
     if QUEEN not in ranks_left(rules):
-        return Told("", "There are no queens in the pack.", ("removed_ranks",))
+        return idle("There are no queens in the pack.", "removed_ranks")
     value = rules.scoring.queen_of_spades
     if value == 10:
         return Told("", "10, like any queen.", ("queen_of_spades",))
@@ -153,7 +154,7 @@ def tie(rules: Rules) -> Told:
     match = rules.match
     if match.match_mode is MatchMode.TARGET and match.winner_rule is WinnerRule.OUT_PLAYER:
         text = "It cannot be: only the player who goes out can win."
-        return Told("", text, ("winner_rule",))
+        return idle(text, "winner_rule")
     return Told("", describe(rules, "tie_rule"), ("tie_rule",))
 
 
