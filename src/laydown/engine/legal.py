@@ -255,9 +255,11 @@ class LegalActions:
         playing = on_turn and view.phase is Phase.PLAY
         drawing = on_turn and view.phase is Phase.DRAW
         settled = plan(view) if playing else None
+        depths = takes(law, view) if drawing else ()
+        some = [k for k in self._phase_kinds() if (depths if k is Take else self._some(k))]
         return Summary(
-            kinds=tuple(str(kind.__struct_config__.tag) for kind in self.kinds()),
-            takes=takes(law, view) if drawing else (),
+            kinds=tuple(str(kind.__struct_config__.tag) for kind in some),
+            takes=depths,
             discards=tuple(
                 card for card in dict.fromkeys(view.hand) if playing and Discard(card) in self
             ),

@@ -25,7 +25,7 @@ from laydown.server.seats import masked, new_room
 from laydown.server.store import Batch, Conflict, Store, StoreFailed
 from laydown.server.stored import Projection, StoredRoom, begun
 from laydown.server.thinking import Minds
-from laydown.server.viewers import Viewer
+from laydown.server.viewers import Showing, Viewer
 from laydown.server.wire import Control
 
 log = logging.getLogger("laydown.server")
@@ -53,6 +53,7 @@ class LiveRoom(StoredRoom):
     ) -> None:
         super().__init__(room_id, state, store, projection)
         self.viewers: set[Viewer] = set()
+        self.showing = Showing(room_id)
         self.lock = asyncio.Lock()
         self.timing = timing or Timing()
         self.clock = clock
@@ -82,6 +83,7 @@ class LiveRoom(StoredRoom):
     def _applied(self, now: RoomState) -> None:
         before = self.state
         super()._applied(now)
+        self.showing.forget()
         for seat, (was, is_) in enumerate(zip(before.seats, now.seats, strict=True)):
             if was.secret != is_.secret:
                 self.presence.replaced(seat, self.clock())
@@ -160,6 +162,7 @@ class LiveRoom(StoredRoom):
 
     def show(self, seat: int | None = None) -> None:
         """Tell the pages (of one seat) that there is something new to look at."""
+        self.showing.forget()
         for viewer in self.viewers:
             if seat is None or viewer.seat == seat:
                 viewer.refresh()

@@ -10,7 +10,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from laydown.server.answers import Answer
-from laydown.server.asking import takes_long
 from laydown.server.hub import Hub
 from laydown.server.limits import (
     HELLO_SECONDS,
@@ -28,7 +27,6 @@ from laydown.server.questions import hint, look, suggest, why
 from laydown.server.seats import hashed, masked
 from laydown.server.showing import PHRASES
 from laydown.server.store import StoreFailed
-from laydown.server.telling import state_for
 from laydown.server.viewers import Viewer
 from laydown.server.wire import (
     WIRE_VERSION,
@@ -176,15 +174,9 @@ async def _write(live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
             await socket.send_text(_encoder.encode(viewer.replies.get_nowait()).decode())
         if viewer.stale and not viewer.closed:
             viewer.stale = False
-            moment = live.moment()
-            if takes_long(moment.state):
-                shown = await asyncio.to_thread(
-                    state_for, live.id, moment, viewer.seat, viewer.since
-                )
-            else:
-                shown = state_for(live.id, moment, viewer.seat, viewer.since)
-            await socket.send_text(_encoder.encode(shown).decode())
-            viewer.since = shown.seq
+            seq, shown = await live.showing.text(live.moment(), viewer.seat, viewer.since)
+            await socket.send_text(shown)
+            viewer.since = seq
 
 
 async def _read(hub: Hub, live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from laydown.cards import Card, card_sign
-from laydown.engine.actions import HOUSE, Discard, Take
+from laydown.engine.actions import HOUSE, Discard
 from laydown.engine.law import law_of
 from laydown.engine.legal import LegalActions
 from laydown.engine.scoring import card_points, table_lines
@@ -106,12 +106,12 @@ def legal_of(view: PlayerView, names: tuple[str, ...], *, can_take_back: bool) -
         discards=summary.discards,
         layoffs=tuple(pair for pair in summary.layoffs if pair[1]),
         can_take_back=can_take_back,
-        step=_step(view, legal),
+        step=_step(view, legal, summary.takes),
         calls=call_offers(view, names),
     )
 
 
-def _step(view: PlayerView, legal: LegalActions) -> str:
+def _step(view: PlayerView, legal: LegalActions, takes: tuple[int, ...]) -> str:
     match view.phase:
         case Phase.DRAW:
             if view.turn.stock_only:
@@ -120,7 +120,7 @@ def _step(view: PlayerView, legal: LegalActions) -> str:
                 return "The stock is empty: take from the pile, or decline."
             if view.floating[view.seat]:
                 return "You float: draw from the stock."
-            digs = any(Take(count) in legal for count in range(2, min(len(view.pile), 8) + 1))
+            digs = any(count > 1 for count in takes)
             return "Draw: the stock, or any card of the pile." if digs else "Draw a card."
         case Phase.PLAY:
             if view.turn.owed:

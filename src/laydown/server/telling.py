@@ -176,7 +176,9 @@ def _news(
 
 def _gained(before: PlayerView | None, after: PlayerView | None, seat: int) -> int:
     """What the move put on the table for its seat, 0 where the table counts for nobody."""
-    if before is None or after is None or not table_counts(after.rules):
+    if before is None or after is None or before.melds == after.melds:
+        return 0
+    if not table_counts(after.rules):
         return 0
     law = law_of(after)
     was, now = (

@@ -6,8 +6,16 @@ import asyncio
 
 import msgspec
 
+from laydown.server.asking import takes_long
+from laydown.server.presence import Moment
+from laydown.server.telling import state_for
+
 MOST_REPLIES = 64
 """A page that leaves so many answers unread is let go."""
+ALIKE_SECONDS = 0.1
+"""States tell the time: one is sent to several pages only for so long."""
+
+_encoder = msgspec.json.Encoder()
 
 
 class Viewer:
@@ -44,3 +52,35 @@ class Viewer:
         """Let the page go."""
         self.closed, self.why = True, why
         self.fresh.set()
+
+
+class Showing:
+    """The states that a room has just sent: pages with the same eyes are sent the same text, made
+    once. :meth:`forget` whenever anything has changed."""
+
+    def __init__(self, room_id: str) -> None:
+        self._room = room_id
+        self._made: dict[tuple[int, int], tuple[float, asyncio.Future[tuple[int, str]]]] = {}
+
+    def forget(self) -> None:
+        """There is something new to look at."""
+        self._made.clear()
+
+    async def text(self, moment: Moment, seat: int, since: int) -> tuple[int, str]:
+        """The `seq` and the text of the state for this seat with the news after `since`."""
+        key = (seat, since)
+        known = self._made.get(key)
+        if known is not None and 0 <= moment.at - known[0] < ALIKE_SECONDS:
+            return await asyncio.shield(known[1])
+        made: asyncio.Future[tuple[int, str]]
+        if takes_long(moment.state):
+            made = asyncio.ensure_future(asyncio.to_thread(self._make, moment, seat, since))
+        else:
+            made = asyncio.get_running_loop().create_future()
+            made.set_result(self._make(moment, seat, since))
+        self._made[key] = (moment.at, made)
+        return await asyncio.shield(made)
+
+    def _make(self, moment: Moment, seat: int, since: int) -> tuple[int, str]:
+        shown = state_for(self._room, moment, seat, since)
+        return shown.seq, _encoder.encode(shown).decode()
