@@ -28,7 +28,7 @@ from laydown.engine.view import view
 from laydown.rules.catalogue import with_options
 from laydown.rules.games import preset
 from laydown.rules.rules import Rules
-from laydown.sheet.edits import decides_winner, entry_text, may_end, may_write
+from laydown.sheet.rights import decides_winner, entry_text, may_end, may_write
 
 A, B, C, D = range(4)
 

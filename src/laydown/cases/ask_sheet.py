@@ -11,7 +11,7 @@ from laydown.cases.schema import AskSheet, Case
 from laydown.cases.seats import Seats
 from laydown.engine.match import enter
 from laydown.rules.rules import Rules
-from laydown.sheet.edits import decides_winner, entry_text, may_end, may_write
+from laydown.sheet.rights import decides_winner, entry_text, may_end, may_write
 
 _NAME = r"(?:the host )?(?P<by>\w+)(?: \((?:not )?the host\))?"
 _WRITES = re.compile(

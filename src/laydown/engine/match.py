@@ -227,14 +227,17 @@ def round_winner(rules: Rules, scores: tuple[int, ...], end: End) -> int:
     """Who has won a hand: who went out where only that scores, else the single best score."""
     if rules.scoring.scoring is ScoringRule.WINNER_TAKES_HANDS:
         return end.out
-    if end.how is Ending.VOID:
-        return NO_SEAT
+    return NO_SEAT if end.how is Ending.VOID else best_seat(rules, scores, out=end.out)
+
+
+def best_seat(rules: Rules, scores: tuple[int, ...], *, out: int = NO_SEAT) -> int:
+    """The single best score's seat: of partners the one that went out, else their first."""
     sums = [sum(scores[seat] for seat in team) for team in teams_of(rules)]
     best = max(sums)
     if sums.count(best) > 1:
         return NO_SEAT
     team = teams_of(rules)[sums.index(best)]
-    return end.out if end.out in team else team[0]
+    return out if out in team else team[0]
 
 
 def standing(

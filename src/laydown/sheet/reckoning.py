@@ -1,0 +1,176 @@
+"""Totals of a sheet: what each entry adds, who leads, what is carried and what is missing."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from laydown.engine.match import best_seat, enter
+from laydown.rules.options import MatchMode, ScoringRule, Teams
+from laydown.rules.rules import Rules
+from laydown.sheet.values import NOBODY, Column, Sheet
+
+
+class Reckoned(msgspec.Struct, frozen=True):
+    """What one cell comes to; None where it is blank or its round struck out."""
+
+    entered: int | None
+    """what it adds to the total"""
+    total: int | None
+    """the running total after it"""
+
+
+NOTHING = Reckoned(None, None)
+
+
+class Account(msgspec.Struct, frozen=True):
+    """All sums of a sheet, by column number."""
+
+    cells: tuple[tuple[Reckoned, ...], ...]
+    """by round, then by column"""
+    race: tuple[tuple[int, ...], ...]
+    """by round, the totals after it; the first are those before round 1"""
+    carried: tuple[int, ...]
+    """shortfalls kept against later rounds (B-46)"""
+    won: tuple[tuple[int, ...], ...]
+    """by round, how many rounds each column has won up to it; the first are zeros"""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The totals as they stand."""
+        return self.race[-1]
+
+
+def account(sheet: Sheet) -> Account:
+    """Add the sheet up."""
+    totals = [column.start for column in sheet.columns]
+    carried = [0] * len(totals)
+    won = [0] * len(totals)
+    cells: list[tuple[Reckoned, ...]] = []
+    race, wins = [tuple(totals)], [tuple(won)]
+    for number in range(1, sheet.begun + 1):
+        row, rules = sheet.row(number), sheet.rules_in(number)
+        line = [NOTHING] * len(totals)
+        for i in range(len(totals)):
+            entry = row.cell(i).entry
+            if entry is None or row.is_struck:
+                continue
+            (points,), (carried[i],) = enter(rules, (entry.points,), (carried[i],))
+            totals[i] += points
+            line[i] = Reckoned(points, totals[i])
+        winner = winner_of(sheet, number)
+        if winner != NOBODY:
+            won[winner] += 1
+        cells.append(tuple(line))
+        race.append(tuple(totals))
+        wins.append(tuple(won))
+    return Account(tuple(cells), tuple(race), tuple(carried), tuple(wins))
+
+
+def total_before(sheet: Sheet, round_: int, column: int) -> int:
+    """The column's running total before a round."""
+    sums = account(sheet).race
+    return sums[min(round_, len(sums)) - 1][column]
+
+
+def players_of(sheet: Sheet) -> tuple[Column, ...]:
+    """Those who can still win, in seating order: partners stay partners, whoever leaves."""
+    if is_paired(sheet):
+        return sheet.seated
+    return sheet.at_table or sheet.seated
+
+
+def is_paired(sheet: Sheet) -> bool:
+    """Two pairs play: there are four places, and the rules say so."""
+    return sheet.rules.setup.teams is Teams.PAIRS and len(sheet.seated) == 4
+
+
+def rules_for(sheet: Sheet, players: int) -> Rules:
+    """The rules agreed last, for so many players."""
+    rules = sheet.rules
+    teams = rules.setup.teams if is_paired(sheet) else Teams.NONE
+    return replace(rules, setup=replace(rules.setup, players=players, teams=teams))
+
+
+def winner_of(sheet: Sheet, round_: int) -> int:
+    """The column that won a complete round, `NOBODY` where two did or it is not known."""
+    row = sheet.row(round_)
+    if row.is_struck or not sheet.is_complete(round_):
+        return NOBODY
+    if row.out is not None and sheet.rules.scoring.scoring is ScoringRule.WINNER_TAKES_HANDS:
+        return row.out
+    players = [column for column in sheet.seated if row.cell(column.id).entry is not None]
+    if is_paired(sheet):
+        players = list(sheet.seated)
+    if not players:
+        return NOBODY
+    entries = [row.cell(column.id).entry for column in players]
+    scores = tuple(0 if entry is None else entry.points for entry in entries)
+    out = next((i for i, column in enumerate(players) if column.id == row.out), NOBODY)
+    seat = best_seat(rules_for(sheet, len(players)), scores, out=out)
+    return NOBODY if seat == NOBODY else players[seat].id
+
+
+def late_start(
+    sheet: Sheet, start: Literal["zero", "lowest", "average", "points"], points: int
+) -> int:
+    """What a late joiner begins with: the average is rounded to the nearest whole number."""
+    totals = [account(sheet).totals[column.id] for column in sheet.at_table]
+    match start:
+        case "points":
+            return points
+        case "lowest" if totals:
+            return min(totals)
+        case "average" if totals:
+            return (2 * sum(totals) + len(totals)) // (2 * len(totals))
+        case _:
+            return 0
+
+
+class Lead(msgspec.Struct, frozen=True):
+    """How one column stands."""
+
+    behind: int
+    needs: int
+    leads: bool
+    team: int
+
+
+def leads(sheet: Sheet, sums: Account) -> tuple[Lead, ...]:
+    """By column: points behind the leader, points to the target, and who leads. Those who left
+    stand outside; partners stand together."""
+    contest = {column.id for column in players_of(sheet)}
+    team = {
+        column.id: (place % 2 if is_paired(sheet) else column.id)
+        for place, column in enumerate(sheet.seated)
+    }
+    stands = {
+        side: sum(sums.totals[i] for i in team if team[i] == side) for side in set(team.values())
+    }
+    rivals = {team[i] for i in contest}
+    best = max((stands[side] for side in rivals), default=0)
+    match = sheet.rules.match
+    by_rounds = match.match_mode is MatchMode.HANDS_WON
+    counts = {
+        side: sum(sums.won[-1][i] for i in team if team[i] == side) if by_rounds else stands[side]
+        for side in rivals
+    }
+    top = max(counts.values(), default=0)
+    apart = len(set(counts.values())) > 1
+    target = match.target if match.match_mode is MatchMode.TARGET and not sheet.open_end else 0
+    found = []
+    for column in sheet.columns:
+        side = team.get(column.id, NOBODY)
+        own = stands.get(side, 0)
+        inside = column.id in contest
+        found.append(
+            Lead(
+                behind=max(0, best - own),
+                needs=max(0, target - own) if target and inside else 0,
+                leads=inside and apart and counts.get(side) == top,
+                team=side if is_paired(sheet) else NOBODY,
+            )
+        )
+    return tuple(found)
