@@ -38,7 +38,10 @@ async def _rebuild(database: str) -> int:
         return 1
     finally:
         await store.close()
-    print(f"Rebuilt {done.rows} lines from {done.rooms} rooms and {done.files} kept files.")
+    print(
+        f"Rebuilt {done.rows} lines from {done.rooms} rooms, {done.sheets} score sheets and"
+        f" {done.files} kept files."
+    )
     for stream in done.damaged:
         print(f"{stream} cannot be read and was left out.", file=sys.stderr)
     return 1 if done.damaged else 0

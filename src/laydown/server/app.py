@@ -20,8 +20,22 @@ from laydown.server.pages import Guard, page, static_files
 from laydown.server.presence import Timing
 from laydown.server.room_requests import join, lobby, open_room, record, rounds
 from laydown.server.rule_requests import catalogue, rulebook_page, rules
+from laydown.server.sheet_hub import SheetHub
+from laydown.server.sheet_requests import (
+    by_code,
+    cell,
+    join_sheet,
+    look_at_sheet,
+    my_sheets,
+    open_sheet,
+    restore_sheet,
+    sheet_backup,
+    sheet_csv,
+    sheet_text,
+)
+from laydown.server.sheet_sockets import sheet_socket
 from laydown.server.sockets import table_socket
-from laydown.server.store import Store
+from laydown.server.store import Notice, Store
 from laydown.server.thinking import Chooser
 
 log = logging.getLogger("laydown.server")
@@ -46,15 +60,22 @@ def application(
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store(database) if isinstance(database, str) else database
         hub = Hub(store, chooser or _warm(Computers(workers)), timing=timing)
-        app.state.hub = hub
-        store.listen(hub.heard)
-        tidy = asyncio.create_task(_tidy(hub))
+        sheets = SheetHub(store, timing=timing)
+        app.state.hub, app.state.sheets = hub, sheets
+
+        def heard(notice: Notice | None) -> None:
+            hub.heard(notice)
+            sheets.heard(notice)
+
+        store.listen(heard)
+        tidy = asyncio.create_task(_tidy(hub, sheets))
         try:
             yield
         finally:
             tidy.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await tidy
+            await sheets.close()
             await hub.close()
 
     app = Starlette(
@@ -71,9 +92,20 @@ def application(
             Route("/api/mine", mine, methods=["POST"]),
             Route("/api/mine/backup", backup, methods=["POST"]),
             Route("/api/mine/restore", restore, methods=["POST"]),
+            Route("/api/sheets", open_sheet, methods=["POST"]),
+            Route("/api/sheets/mine", my_sheets, methods=["POST"]),
+            Route("/api/sheets/restore", restore_sheet, methods=["POST"]),
+            Route("/api/sheets/code/{code}", by_code, methods=["GET"]),
+            Route("/api/sheets/{sheet}", look_at_sheet, methods=["GET"]),
+            Route("/api/sheets/{sheet}/join", join_sheet, methods=["POST"]),
+            Route("/api/sheets/{sheet}/cells/{round:int}/{column:int}", cell, methods=["GET"]),
+            Route("/api/sheets/{sheet}/csv", sheet_csv, methods=["GET"]),
+            Route("/api/sheets/{sheet}/text", sheet_text, methods=["GET"]),
+            Route("/api/sheets/{sheet}/backup", sheet_backup, methods=["GET"]),
             Route("/livez", live, methods=["GET"]),
             Route("/readyz", ready, methods=["GET"]),
             WebSocketRoute("/ws/{room}", table_socket),
+            WebSocketRoute("/ws/sheet/{sheet}", sheet_socket),
             *static_files(static),
             Route("/{path:path}", page(static), methods=["GET"]),
         ],
@@ -88,10 +120,11 @@ def _warm(computers: Computers) -> Computers:
     return computers
 
 
-async def _tidy(hub: Hub) -> None:
+async def _tidy(hub: Hub, sheets: SheetHub) -> None:
     while True:
         await asyncio.sleep(30)
         try:
             await hub.tidy()
+            await sheets.tidy()
         except Exception:
             log.exception("tidying failed")

@@ -44,6 +44,10 @@ class Bucket:
         self.left -= 1
         return True
 
+    def has(self) -> bool:
+        """One more would be allowed."""
+        return self.left + (time.monotonic() - self.full) * self.rate >= 1
+
 
 class Buckets:
     """A bucket for each sender, the longest unseen forgotten first."""
@@ -63,6 +67,31 @@ class Buckets:
         while len(self._of) > self._most:
             self._of.popitem(last=False)
         return bucket.take()
+
+
+class Guesses:
+    """Wrong guesses at a secret that is short: so many from one sender, and so many from all
+    together, which then only stop those who have guessed wrong before."""
+
+    def __init__(self, *, rate: float, burst: float, all_rate: float, all_burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+        self._all = Bucket(rate=all_rate, burst=all_burst)
+
+    def may(self, sender: str) -> bool:
+        """This sender may try."""
+        own = self._of.get(sender)
+        return own is None or (own.has() and self._all.has())
+
+    def wrong(self, sender: str) -> None:
+        """This sender has guessed wrong."""
+        more = NEAR if is_near(sender) else 1
+        own = self._of.setdefault(sender, Bucket(rate=self._rate, burst=self._burst * more))
+        self._of.move_to_end(sender)
+        while len(self._of) > 10_000:
+            self._of.popitem(last=False)
+        own.take()
+        self._all.take()
 
 
 def is_near(sender: str) -> bool:

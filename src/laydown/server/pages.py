@@ -101,8 +101,11 @@ class Guard:
 
 
 def _masked_path(path: str) -> str:
-    """The path without the name of a room: whoever has the whole of it may watch."""
+    """The path without the name of a room, whoever has the whole of which may watch, and without
+    the letters that let people join a sheet."""
     parts = path.split("/")
+    if "code" in parts:
+        parts = [*parts[: parts.index("code") + 1], "…"]
     return "/".join(masked(part) if is_room(part) else part[:40] for part in parts[:8])
 
 

@@ -74,13 +74,13 @@ def sender(request: Request) -> str:
     return sender_of(request.client.host if request.client else "")
 
 
-async def body_of(request: Request, type_: type[T]) -> T:
-    """The body, strictly read and not too long."""
+async def body_of(request: Request, type_: type[T], *, most: int = MOST_BODY) -> T:
+    """The body, strictly read and at most so many bytes long."""
     size = 0
     pieces = []
     async for piece in request.stream():
         size += len(piece)
-        if size > MOST_BODY:
+        if size > most:
             raise BadRequest("That is too much for one request.", 413)
         pieces.append(piece)
     try:

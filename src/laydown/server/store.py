@@ -27,6 +27,8 @@ from laydown.server.schema import ADD_EVENTS, ADD_ROWS, REPLACE_ROWS, event, lis
 
 log = logging.getLogger("laydown.server")
 
+TOLD = ("room", "sheet")
+"""Servers of one database tell each other of what was stored in these streams."""
 MOST_AT_ONCE = 200
 """So many appends are committed as one transaction."""
 
@@ -72,8 +74,10 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True):
     server: str
     room: str
     about: Literal["events", "here", "who", "said"]
-    """stored events · the seats present there · who asks for them · a phrase"""
+    """stored events · the seats or people present there · who asks for them · a phrase"""
     seats: tuple[int, ...] = ()
+    typing: tuple[tuple[int, int], ...] = ()
+    """on a score sheet: the (column, round) of every keypad that is open there"""
     seat: int = -1
     phrase: str = ""
 
@@ -176,9 +180,9 @@ class Store:
         if self.is_shared:
             streams = dict.fromkeys(batch.stream for batch in batches if batch.bodies)
             for stream in streams:
-                if stream.startswith("room:"):
-                    room = stream.removeprefix("room:")
-                    _notify(connection, Notice(self.server, room, "events"))
+                kind, _, name = stream.partition(":")
+                if kind in TOLD:
+                    _notify(connection, Notice(self.server, name, "events"))
 
     # -------------------------------------------------------------- reading
 

@@ -36,6 +36,7 @@ from laydown.sheet.reckoning import late_start
 from laydown.sheet.sentences import sentence
 from laydown.sheet.values import (
     BLANK,
+    NOBODY,
     Agreement,
     Cell,
     Change,
@@ -222,7 +223,9 @@ def entered(cell: Cell, change: Change, edit: Entered) -> Cell:
     """The cell with this entry: in place of the last, or beside it where the two clash."""
     entry = edit.entry
     elsewhere = any(
-        past.seq > edit.seen and past.effect != "same" and (past.by != change.by or change.by < 0)
+        past.seq > edit.seen
+        and past.effect != "same"
+        and (past.by != change.by or change.by == NOBODY)
         for past in cell.history
     )
     stale = edit.seen < cell.version and elsewhere

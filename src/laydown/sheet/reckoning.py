@@ -32,8 +32,8 @@ class Account(msgspec.Struct, frozen=True):
     """by round, then by column"""
     race: tuple[tuple[int, ...], ...]
     """by round, the totals after it; the first are those before round 1"""
-    carried: tuple[int, ...]
-    """shortfalls kept against later rounds (B-46)"""
+    shortfalls: tuple[tuple[int, ...], ...]
+    """by round, what is kept after it against later ones (B-46); the first are zeros"""
     won: tuple[tuple[int, ...], ...]
     """by round, how many rounds each column has won up to it; the first are zeros"""
 
@@ -42,6 +42,11 @@ class Account(msgspec.Struct, frozen=True):
         """The totals as they stand."""
         return self.race[-1]
 
+    @property
+    def carried(self) -> tuple[int, ...]:
+        """The shortfalls as they stand."""
+        return self.shortfalls[-1]
+
 
 def account(sheet: Sheet) -> Account:
     """Add the sheet up."""
@@ -49,7 +54,7 @@ def account(sheet: Sheet) -> Account:
     carried = [0] * len(totals)
     won = [0] * len(totals)
     cells: list[tuple[Reckoned, ...]] = []
-    race, wins = [tuple(totals)], [tuple(won)]
+    race, wins, shortfalls = [tuple(totals)], [tuple(won)], [tuple(carried)]
     for number in range(1, sheet.begun + 1):
         row, rules = sheet.row(number), sheet.rules_in(number)
         line = [NOTHING] * len(totals)
@@ -66,13 +71,17 @@ def account(sheet: Sheet) -> Account:
         cells.append(tuple(line))
         race.append(tuple(totals))
         wins.append(tuple(won))
-    return Account(tuple(cells), tuple(race), tuple(carried), tuple(wins))
+        shortfalls.append(tuple(carried))
+    return Account(tuple(cells), tuple(race), tuple(shortfalls), tuple(wins))
 
 
-def total_before(sheet: Sheet, round_: int, column: int) -> int:
-    """The column's running total before a round."""
-    sums = account(sheet).race
-    return sums[min(round_, len(sums)) - 1][column]
+def points_for(sheet: Sheet, round_: int, column: int, total: int) -> int:
+    """What a round must have scored to give this running total after it. Where it rose, that
+    includes the shortfall which the rules took off first (B-46)."""
+    sums = account(sheet)
+    at = min(round_, len(sums.race)) - 1
+    rise = total - sums.race[at][column]
+    return rise + sums.shortfalls[at][column] if rise > 0 else rise
 
 
 def players_of(sheet: Sheet) -> tuple[Column, ...]:
