@@ -210,6 +210,15 @@ class Person:
         found: list[str] = self.page.evaluate("window.heard ? heard.frames : []")
         return found
 
+    def labels(self) -> list[str]:
+        """What only those hear who do not see: labels and titles of everything on the page."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll("[aria-label], [title]")]
+              .flatMap((node) => [node.getAttribute("aria-label"), node.getAttribute("title")])
+              .filter(Boolean)"""
+        )
+        return found
+
     def hand(self) -> list[Card]:
         """The own cards, as they lie on the screen."""
         return [

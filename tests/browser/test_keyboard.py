@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from playwright.sync_api import expect
+from tests.browser.deals import first_round
 from tests.browser.people import Arrive, Device, Person
 from tests.browser.serving import Served
 
@@ -83,33 +87,108 @@ def test_digging_by_keys(arrive: Arrive, served: Served) -> None:
     assert anna.state()["table"]["owed"] == list(parse_cards("2D"))
 
 
+LISTEN_LIVE = """() => {
+  window.spoken = [];
+  for (const region of document.querySelectorAll("[aria-live]")) {
+    new MutationObserver(() => {
+      const text = region.textContent.trim();
+      if (text) spoken.push([region.getAttribute("aria-live"), text]);
+    }).observe(region, { childList: true, subtree: true, characterData: true });
+  }
+}"""
+
+
+def hears(person: Person, how: str, words: str, *, times: int = 1) -> None:
+    """The words are spoken, politely or assertively, at least so many times."""
+    said = f"spoken.filter(([how, text]) => how === '{how}' && /{words}/.test(text)).length"
+    person.waits_for(f"{said} >= {times}")
+
+
 def test_what_is_spoken(arrive: Arrive, served: Served) -> None:
     anna = arrive(Device.DESK)
     anna.go(served.table("long").link(0))
     anna.until("draw")
-    anna.page.evaluate(
-        """() => {
-          window.spoken = [];
-          for (const region of document.querySelectorAll("[aria-live]")) {
-            new MutationObserver(() => {
-              const text = region.textContent.trim();
-              if (text) spoken.push([region.getAttribute("aria-live"), text]);
-            }).observe(region, { childList: true, subtree: true, characterData: true });
-          }
-        }"""
-    )
+    anna.page.evaluate(LISTEN_LIVE)
     key(anna, "d")  # nothing has been drawn yet
-    anna.waits_for("spoken.some(([how]) => how === 'assertive')")
+    hears(anna, "assertive", "A turn begins with a draw")
     key(anna, "d")  # the same refusal is said again
-    anna.waits_for("spoken.filter(([how]) => how === 'assertive').length >= 2")
+    hears(anna, "assertive", "A turn begins with a draw", times=2)
+    key(anna, "m", "l")
+    hears(anna, "assertive", "A turn begins with a draw", times=4)
+    key(anna, "c")
+    hears(anna, "assertive", "called on a discard")
+    key(anna, "x")
+    hears(anna, "assertive", "no discard to let lie")
+    key(anna, "n")
+    hears(anna, "polite", "Everything has been shown")
     key(anna, "p")
-    anna.waits_for("spoken.some(([how, text]) => how === 'polite' && /nine of clubs/.test(text))")
+    hears(anna, "polite", "nine of clubs")
     key(anna, "t")
-    anna.waits_for("spoken.some(([how, text]) => how === 'polite' && /[Tt]otal/.test(text))")
+    hears(anna, "polite", "[Tt]otal")
     key(anna, "?")
     anna.page.locator("dialog[open]").wait_for()
     key(anna, "Escape")
     anna.waits_for("!document.querySelector('dialog[open]')")
+    key(anna, "s")
+    anna.becomes("play")
+    key(anna, "s")
+    hears(anna, "assertive", "already drawn|have drawn|drawn once")
+    key(anna, "g")
+    hears(anna, "assertive", "only at the start of your turn")
+    key(anna, "d")
+    hears(anna, "assertive", "Select the card to discard first")
+    key(anna, "m")
+    hears(anna, "assertive", "Select the cards of a set or a run first")
+    key(anna, "l")
+    hears(anna, "assertive", "Select one or more cards first")
+    key(anna, "u")
+    hears(anna, "assertive", "take back|taken back")
+
+
+def test_a_meld_is_suggested_raised_and_laid_by_keys(arrive: Arrive, served: Served) -> None:
+    anna = arrive(Device.DESK)
+    anna.go(served.table("long").link(0))
+    anna.until("draw")
+    anna.page.evaluate(LISTEN_LIVE)
+    key(anna, "e")  # nothing is drawn yet, but a hand may be looked through at any time
+    hears(anna, "polite", "1 meld in your hand. 1 of 1: Set 7♠ 7♥ 7♦, 21 points")
+    raised = anna.page.locator('.hand [aria-pressed="true"]')
+    expect(raised).to_have_count(3)
+    key(anna, "Escape", "s")
+    anna.becomes("play")
+    expect(raised).to_have_count(0)
+    key(anna, "e")
+    anna.waits_for("document.querySelector('.dock [data-kind=meld]:not([aria-disabled=true])')")
+    assert anna.state()["table"]["melds"] == []  # nothing is laid by it
+    key(anna, "m")
+    anna.waits_for("document.querySelectorAll('.hand [data-card]').length === 1")
+    assert anna.state()["table"]["melds"][0]["title"] == "set of sevens"
+
+
+def test_a_rummy_is_called_by_keys_and_take_backs_are_told(arrive: Arrive, served: Served) -> None:
+    laid = served.table("full")
+    anna, ben = arrive(Device.DESK), arrive(Device.DESK, settings={"name": "Ben"})
+    anna.go(laid.link(0))
+    ben.go(laid.link(1))
+    anna.until("draw")
+    ben.waits_for("document.querySelector('.hand [data-card]')")
+    ben.page.evaluate(LISTEN_LIVE)
+    for at in first_round(anna, ben):
+        if at == "owing":
+            anna.command("Back")
+            hears(ben, "polite", "Taken back: Anna digs for 2♦")
+            struck = ben.page.locator(".side .log s")
+            expect(struck).to_have_text("Anna digs for 2♦, which brings J♣ and 3♥ from the pile")
+            anna.dig(3)
+        if at == "call":
+            break
+    anna.page.evaluate(LISTEN_LIVE)
+    key(anna, "c")
+    hears(ben, "polite", "Anna calls rummy and lays 10♠ on your run 7–9 of spades")
+    anna.until("draw")
+    for person in (anna, ben):  # nobody has to know how commands call melds
+        assert not re.search(r"\bM\d\b", person.page.locator("body").inner_text())
+        assert not [label for label in person.labels() if re.search(r"\bM\d\b", label)]
 
 
 def test_reduced_motion_is_obeyed(arrive: Arrive, served: Served) -> None:

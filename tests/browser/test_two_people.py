@@ -7,6 +7,7 @@ import re
 
 import pytest
 from tests.browser.deals import first_round, next_round, second_round, third_round
+from tests.browser.looking import look
 from tests.browser.people import Arrive, Device, Person
 from tests.browser.serving import Served
 
@@ -37,7 +38,7 @@ def test_a_match_with_everything(arrive: Arrive, served: Served) -> None:
             assert shown(ben) == {str(card) for card in (*own, *up)} | {"back"}
             assert shown(anna) == {str(card) for card in (*other, *up)} | {"back"}
         if at == "call":
-            ben.sees("A discard lies open to a call.")
+            ben.sees("Others may call it now.")
     assert anna.page.evaluate("document.querySelector('.board').innerText").count("58") >= 2
     assert seen["dig"]["table"]["pile"] == list(parse_cards("2D JC 3H"))
     assert seen["owing"]["table"]["owed"] == list(parse_cards("2D"))
@@ -61,6 +62,24 @@ def test_a_match_with_everything(arrive: Arrive, served: Served) -> None:
     assert (anna.faults, ben.faults) == ([], [])
     own_server = ("http://127.0.0.1:", "ws://127.0.0.1:")
     assert all(address.startswith(own_server) for address in anna.asked + ben.asked)
+
+
+def test_the_last_one_left_is_told_that_the_match_is_won(arrive: Arrive, served: Served) -> None:
+    laid = served.table("full")
+    anna, ben = arrive(Device.PHONE), arrive(Device.PHONE, settings={"name": "Ben"})
+    anna.go(laid.link(0))
+    ben.go(laid.link(1))
+    anna.draw()
+    ben.waits_for("document.querySelector('.hand [data-card]')")
+    anna.press("Menu")
+    anna.press(anna.page.locator("dialog[open]").get_by_role("button", name="Resign"))
+    anna.press(anna.page.locator("dialog[open] .button.main"))
+    ben.until("over")
+    ben.sees("You have won: everybody else has resigned.")
+    ben.sees("Round 1 was not finished, and does not count.")
+    assert not re.search("another round", ben.page.locator("main").inner_text())
+    assert look(ben, "resigned") == []
+    assert (anna.faults, ben.faults) == ([], [])
 
 
 def test_nobody_is_sent_a_hidden_card(arrive: Arrive, served: Served) -> None:

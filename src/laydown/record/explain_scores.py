@@ -97,7 +97,8 @@ def explain_end(end: End, names: Sequence[str] | None = None) -> str:
     >>> explain_end(End(Ending.OUT, 1), ("Anna", "Ben"))
     'The round is over: Ben went out.'
     """
-    how = ENDINGS[end.how].format(name=seat_name(end.out, names))
+    name = "you" if is_you(end.out, names) else seat_name(end.out, names)
+    how = ENDINGS[end.how].format(name=name)
     whole = ", going rummy: the whole hand in one turn" if end.going_rummy else ""
     return f"The round is over: {how}{whole}."
 

@@ -120,8 +120,9 @@ def _step(view: PlayerView, legal: LegalActions, takes: tuple[int, ...]) -> str:
                 return "The stock is empty: take from the pile, or decline."
             if view.floating[view.seat]:
                 return "You float: draw from the stock."
-            digs = any(count > 1 for count in takes)
-            return "Draw: the stock, or any card of the pile." if digs else "Draw a card."
+            if any(count > 1 for count in takes):
+                return "Draw: the stock, or any card of the pile."
+            return "Draw: the stock, or the top of the pile." if takes else "Draw a card."
         case Phase.PLAY:
             if view.turn.owed:
                 return f"Use {row(view.turn.owed)} this turn."

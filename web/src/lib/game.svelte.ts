@@ -7,6 +7,7 @@ import { animate, picture } from "./fly";
 import { Away } from "./game/away";
 import { OwnHand } from "./game/hand.svelte";
 import { Selection } from "./game/selection.svelte";
+import { Suggestions } from "./game/suggestions.svelte";
 import { Watching } from "./game/watching.svelte";
 import { Words, type LogLine } from "./game/words.svelte";
 import type {
@@ -51,6 +52,7 @@ export class Game {
   readonly watching: Watching;
   readonly hand: OwnHand;
   readonly selection: Selection;
+  readonly suggestions: Suggestions;
 
   private readonly away = new Away();
   private readonly connection: Connection;
@@ -70,12 +72,22 @@ export class Game {
       get legal() {
         return legal();
       },
+      pile: (places) => places.map((place) => this.table?.pile[place] ?? -1),
       say,
       changed: () => (this.refusal = null),
-      ask: async (cards, take) => {
-        const seq = this.latest?.seq ?? 0;
-        const answer = await this.connection.ask({ is: "look", seq, cards, take, pile: [] });
+      ask: async (cards, take, pile) => {
+        const answer = await this.connection.ask({ is: "look", seq: this.seq, cards, take, pile });
         return answer?.is === "offers" || answer?.is === "refused" ? answer : null;
+      },
+    });
+    this.suggestions = new Suggestions({
+      hand: this.hand,
+      selection: this.selection,
+      say,
+      ask: async () => {
+        const answer = await this.connection.ask({ is: "suggest", seq: this.seq });
+        if (answer?.is === "refused") this.refused(answer);
+        return answer?.is === "suggested" ? answer : null;
       },
     });
     this.connection = new Connection(roomId, token, {
@@ -106,6 +118,9 @@ export class Game {
   }
   get latest(): State | null {
     return this.watching.latest;
+  }
+  private get seq(): number {
+    return this.latest?.seq ?? 0;
   }
   get you(): number {
     return this.state?.you ?? -1;
@@ -143,6 +158,13 @@ export class Game {
     return seat === this.you ? "You" : this.seats[seat]?.name || `Seat ${seat + 1}`;
   }
 
+  /** `your`, `Anna’s` */
+  whose(seat: number): string {
+    if (seat === this.you) return "your";
+    const name = this.nameOf(seat);
+    return name.endsWith("s") ? `${name}’` : `${name}’s`;
+  }
+
   // ---------------------------------------------------------------- what is heard
 
   private heard = (state: State): void => {
@@ -162,6 +184,7 @@ export class Game {
     this.watching.shown = state;
     this.hand.keep(before?.table ?? null, state.table, this.selection.ids);
     this.selection.prune();
+    this.suggestions.forget();
     this.words.note(news, state);
     const act = news[news.length - 1];
     if (pictured) {
@@ -179,7 +202,7 @@ export class Game {
     this.tell(before, state, quiet);
     const same = before?.table?.phase === state.table?.phase && before?.table?.seat === state.table?.seat;
     if (!same) {
-      this.selection.take = 0;
+      this.selection.leavePile();
       this.refusal = null;
     }
     if (state === this.latest) {
@@ -244,8 +267,9 @@ export class Game {
   /** Lower all cards. */
   clear = (): void => {
     const { selection } = this;
-    if (!selection.ids.size && !selection.take && !this.hint && !this.refusal) return;
+    if (!selection.some && !this.hint && !this.refusal && !this.suggestions.found) return;
     this.hint = null;
+    this.suggestions.close();
     selection.select(new Set());
     this.words.say("Nothing selected.");
   };
@@ -254,7 +278,7 @@ export class Game {
   async drop(ids: ReadonlySet<number>, where: string): Promise<void> {
     const { selection } = this;
     selection.ids = ids;
-    selection.take = 0;
+    selection.leavePile();
     if (!this.legal) {
       this.words.alert(this.notNow());
       return;
@@ -314,7 +338,7 @@ export class Game {
 
   async back(): Promise<void> {
     if (!this.latest || this.busy) return;
-    this.selection.take = 0;
+    this.selection.leavePile();
     if (await this.sent({ is: "back", seq: this.latest.seq })) this.words.say("Taken back.");
   }
 

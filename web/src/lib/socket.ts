@@ -17,6 +17,8 @@ import {
   type Say,
   type Said,
   type State,
+  type Suggest,
+  type Suggested,
   type ToPage,
   type Why,
 } from "./protocol";
@@ -26,7 +28,8 @@ export type Line = "connecting" | "open" | "waiting" | "closed";
 
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
 type Command = Do | Back | Ready | Say | Control;
-type Question = Look | Why | Hint;
+type Question = Look | Suggest | Why | Hint;
+type Asked = Offers | Suggested | Hinted | Refused;
 
 export interface Hearers {
   state(state: State): void;
@@ -54,7 +57,7 @@ export function freshId(): string {
 export class Connection {
   private socket: WebSocket | null = null;
   private commands = new Map<string, Waiting>();
-  private questions = new Map<string, (answer: Offers | Hinted | Refused | null) => void>();
+  private questions = new Map<string, (answer: Asked | null) => void>();
   private wait = FIRST_WAIT;
   private retry = 0;
   private pinging = 0;
@@ -97,7 +100,7 @@ export class Connection {
   }
 
   /** Ask; null if the line broke before the answer came. */
-  ask(message: Without<Question>): Promise<Offers | Hinted | Refused | null> {
+  ask(message: Without<Question>): Promise<Asked | null> {
     const whole = { ...message, id: freshId() } as Question;
     return new Promise((settle) => {
       if (!this.send(whole)) settle(null);
@@ -164,6 +167,7 @@ export class Connection {
         this.reply(message.id, message);
         break;
       case "offers":
+      case "suggested":
       case "hinted":
         this.reply(message.id, message);
         break;
@@ -187,7 +191,7 @@ export class Connection {
     waiting.settle(answer);
   }
 
-  private reply(id: string, answer: Offers | Hinted | Refused): void {
+  private reply(id: string, answer: Asked): void {
     const settle = this.questions.get(id);
     if (!settle) return;
     this.questions.delete(id);

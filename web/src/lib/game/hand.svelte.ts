@@ -113,6 +113,30 @@ export class OwnHand {
     this.remember();
   }
 
+  /** Which cards of the hand these faces are. */
+  holding(cards: readonly Card[]): Set<number> {
+    const found = new Set<number>();
+    for (const card of cards) {
+      const held = this.shown.find((one) => one.card === card && !found.has(one.id));
+      if (held) found.add(held.id);
+    }
+    return found;
+  }
+
+  /** Let these groups of cards lie side by side, before all others. */
+  gather(groups: readonly (readonly Card[])[]): void {
+    const ids = new Set<number>();
+    for (const cards of groups) {
+      const left = this.shown.filter((one) => !ids.has(one.id));
+      for (const card of cards) {
+        const held = left.find((one) => one.card === card && !ids.has(one.id));
+        if (held) ids.add(held.id);
+      }
+    }
+    const byId = new Map(this.shown.map((held) => [held.id, held]));
+    this.lie([...[...ids].map((id) => byId.get(id)!), ...this.shown.filter((held) => !ids.has(held.id))]);
+  }
+
   /** Move one card a place to the left or right. */
   nudge(id: number, by: -1 | 1): void {
     const at = this.shown.findIndex((held) => held.id === id);

@@ -12,6 +12,8 @@ export interface LogLine {
   text: string;
   cards: readonly Card[];
   round: number;
+  /** The move was taken back. */
+  undone: boolean;
 }
 
 const MOST_LINES = 400;
@@ -26,6 +28,7 @@ export class Words {
   assertive = $state.raw({ text: "", n: 0 });
 
   private ids = 0;
+  private known = -1;
   private flashTimer = 0;
   private saidTimers: Record<number, number> = {};
 
@@ -51,16 +54,19 @@ export class Words {
     return this.log.slice(from);
   }
 
-  /** Put into the log what it does not know yet. */
+  /** Put into the log what it does not know yet, and strike out what was taken back. */
   note(news: readonly News[], state: State): void {
-    const known = this.last?.seq ?? -1;
     const round = state.room.rounds.length + (state.table?.phase === "over" ? 0 : 1);
-    const fresh = news.filter((each) => each.seq > known);
+    const fresh = news.filter((each) => each.seq > this.known);
     if (!fresh.length) return;
-    this.log = [
-      ...this.log,
-      ...fresh.map(({ seq, seat, text, cards }) => ({ id: this.ids++, seq, seat, text, cards, round })),
-    ].slice(-MOST_LINES);
+    let log = [...this.log];
+    for (const { seq, seat, text, cards, undoes } of fresh) {
+      if (undoes && log.some((line) => line.seq === undoes)) {
+        log = log.map((line) => (line.seq === undoes ? { ...line, undone: true } : line));
+      } else log.push({ id: this.ids++, seq, seat, text, cards, round, undone: undoes > 0 });
+      this.known = seq;
+    }
+    this.log = log.slice(-MOST_LINES);
   }
 
   point(cards: readonly Card[]): void {
