@@ -22,6 +22,7 @@ from laydown.server.app import application
 from laydown.server.asking import acting_view
 from laydown.server.hub import Hub
 from laydown.server.live import LiveRoom
+from laydown.server.patience import Impatient
 from laydown.server.presence import Timing
 from laydown.server.request_wire import Opened
 from laydown.server.wire import (
@@ -118,6 +119,7 @@ async def serving(
         app,
         log_config=None,
         lifespan="on",
+        http=Impatient,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         timeout_graceful_shutdown=1,

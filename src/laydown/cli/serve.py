@@ -94,6 +94,7 @@ async def _serve(args: argparse.Namespace, listener: socket.socket) -> int:
     from laydown.server.app import application
     from laydown.server.databases import Held, open_store
     from laydown.server.logs import set_up
+    from laydown.server.patience import Impatient
     from laydown.server.store import StoreFailed
 
     set_up(args.log, level=logging.INFO if args.verbose else logging.WARNING)
@@ -107,6 +108,7 @@ async def _serve(args: argparse.Namespace, listener: socket.socket) -> int:
         log_config=None,
         access_log=False,
         lifespan="on",
+        http=Impatient,
         ws="websockets-sansio",
         ws_max_size=64 * 1024,
         ws_per_message_deflate=False,

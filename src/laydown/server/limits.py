@@ -20,6 +20,10 @@ MOST_BAD_MESSAGES = 5
 """A socket that sends more nonsense than this is closed."""
 NEAR = 20
 """This machine may do so many times what another address may: a proxy or a test runs there."""
+HEAD_SECONDS = 10.0
+"""The head of a request has arrived by then, or the connection is closed."""
+BODY_SECONDS = 30.0
+"""The body of a request has arrived by then, or the request is refused."""
 HELLO_SECONDS = 10.0
 """A socket that has not said hello by then is closed."""
 

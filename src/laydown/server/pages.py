@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from laydown.server.seats import is_room, masked
+from laydown.server.seats import is_key, is_room, masked
 
 log = logging.getLogger("laydown.server")
 
@@ -101,12 +101,14 @@ class Guard:
 
 
 def _masked_path(path: str) -> str:
-    """The path without the name of a room, whoever has the whole of which may watch, and without
-    the letters that let people join a sheet."""
+    """The path without the name of a room, whoever has the whole of which may watch, without the
+    letters that let people join a sheet, and without a token, wherever one was put."""
     parts = path.split("/")
     if "code" in parts:
         parts = [*parts[: parts.index("code") + 1], "…"]
-    return "/".join(masked(part) if is_room(part) else part[:40] for part in parts[:8])
+    return "/".join(
+        masked(part) if is_room(part) or is_key(part) else part[:40] for part in parts[:8]
+    )
 
 
 class Compressed(StaticFiles):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from laydown.rules.errors import BadRules
 from laydown.rules.rules import Rules
 from laydown.rules.text import parse_rules, read_rules_json
+from laydown.server import limits
 from laydown.server.answers import Answer
 from laydown.server.hub import Hub
 from laydown.server.limits import MOST_BODY, sender_of
@@ -78,11 +80,17 @@ async def body_of(request: Request, type_: type[T], *, most: int = MOST_BODY) ->
     """The body, strictly read and at most so many bytes long."""
     size = 0
     pieces = []
-    async for piece in request.stream():
-        size += len(piece)
-        if size > most:
-            raise BadRequest("That is too much for one request.", 413)
-        pieces.append(piece)
+    try:
+        async with asyncio.timeout(limits.BODY_SECONDS):
+            async for piece in request.stream():
+                size += len(piece)
+                if size > most:
+                    raise BadRequest("That is too much for one request.", 413)
+                pieces.append(piece)
+    except TimeoutError:
+        raise BadRequest("The request took too long to arrive.", 408) from None
+    except ClientDisconnect:
+        raise BadRequest("The request was broken off.") from None
     try:
         return msgspec.json.decode(b"".join(pieces), type=type_)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as bad:
