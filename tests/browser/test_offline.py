@@ -28,16 +28,6 @@ AT_HAND = """async () => {
 }"""
 """Waits until everything is kept for when there is no network."""
 
-KEPT_WHOLE = """async () => {
-  const { active, waiting, installing } = await navigator.serviceWorker.ready;
-  if (waiting || installing || active.state !== "activated") return false;
-  const caching = (await caches.keys()).map((name) => caches.open(name));
-  const pages = (await Promise.all(caching)).map(async (cache) =>
-    (await (await cache.match("/index.html"))?.text())?.includes("index-another"));
-  return (await Promise.all(pages)).includes(true);
-}"""
-"""The other build is at hand, and the worker that has it is at work."""
-
 
 class Own:
     """A server in this process, whose page may be replaced by another build."""
@@ -159,7 +149,11 @@ def test_a_new_build_is_seen_at_once(arrive: Arrive, own: Own) -> None:
     anna.sees("Four-colour pack")
     assert build_of(anna) == "another"
     # and once it is kept as well, also when there is no server
-    anna.page.wait_for_function(KEPT_WHOLE)
+    anna.waits_for(
+        "(async () => !!(await caches.match('/assets/index-another.js'))"
+        " && !!(await caches.match('/index.html')) && (await caches.keys()).length === 2)()"
+    )
+    anna.page.evaluate(AT_HAND)
     own.stop()
     anna.page.reload()
     anna.sees("Four-colour pack")

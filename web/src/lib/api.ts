@@ -34,13 +34,29 @@ export async function asked<T>(path: string, body?: unknown): Promise<T> {
           headers: { "content-type": "application/json" },
           body: JSON.stringify(body),
         };
-  let response: Response;
+  return answered<T>(await reached(path, init));
+}
+
+async function reached(path: string, init: RequestInit): Promise<Response> {
   try {
-    response = await fetch(path, init);
+    return await fetch(path, init);
   } catch {
     throw new ApiFault("The server cannot be reached just now.", 0);
   }
-  return answered<T>(response);
+}
+
+const bearing = (token: string): RequestInit => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** Ask for what only the holder of a token is told. */
+export async function askedAs<T>(token: string, path: string): Promise<T> {
+  return answered<T>(await reached(path, bearing(token)));
+}
+
+/** The same, for a file. */
+export async function fileAs(token: string, path: string): Promise<Blob> {
+  const response = await reached(path, bearing(token));
+  if (!response.ok) await answered(response);
+  return response.blob();
 }
 
 export interface DrawnCards {

@@ -1,7 +1,7 @@
 // The plain requests about score sheets.
 
-import { asked } from "../lib/api";
-import type { CellHistory, OpenSheet, SheetDoor, SheetOpened } from "../lib/protocol";
+import { asked, askedAs, fileAs } from "../lib/api";
+import type { CellHistory, OpenSheet, SheetDoor, SheetHistory, SheetOpened } from "../lib/protocol";
 import { browserKey } from "../lib/settings.svelte";
 
 const at = (sheet: string): string => `/api/sheets/${encodeURIComponent(sheet)}`;
@@ -13,7 +13,12 @@ export const sheets = {
   join: (sheet: string, code: string, column: number) =>
     asked<SheetOpened>(`${at(sheet)}/join`, { code, column, browser: browserKey() }),
   history: (sheet: string, token: string, round: number, column: number) =>
-    asked<CellHistory>(`${at(sheet)}/cells/${round}/${column}`, { token }),
+    askedAs<CellHistory>(token, `${at(sheet)}/cells/${round}/${column}`),
+  /** What of the sheet: csv, text or backup. */
+  file: (sheet: string, token: string, what: string) => fileAs(token, `${at(sheet)}/${what}`),
+  mine: () => asked<SheetHistory>("/api/sheets/mine", { browser: browserKey() }),
+  restore: (backup: object) =>
+    asked<SheetOpened>("/api/sheets/restore", { backup, browser: browserKey() }),
 };
 
 /** Where somebody scans or types to join. The code stays out of what servers write down. */

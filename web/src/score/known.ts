@@ -54,7 +54,8 @@ export function forgetSheet(id: string): void {
   store(lastKey(id), null);
 }
 
-export const lastKey = (id: string): string => `laydown.sheet.${id}`;
+export const lastKey = (id: string, wall = false): string =>
+  `laydown.${wall ? "wall" : "sheet"}.${id}`;
 
 /** Everybody who sat at a table here, those of the last one first. */
 export const knownPeople = (): KnownPerson[] => list<KnownPerson>(PEOPLE);

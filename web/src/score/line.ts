@@ -58,7 +58,7 @@ export class SheetLine {
     if (this.over || this.socket) return;
     clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const address = `${scheme}//${location.host}/ws/sheets/${encodeURIComponent(this.sheet)}`;
+    const address = `${scheme}//${location.host}/ws/sheet/${encodeURIComponent(this.sheet)}`;
     const socket = new WebSocket(address);
     this.socket = socket;
     this.heardAt = Date.now();

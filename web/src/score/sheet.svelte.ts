@@ -41,14 +41,15 @@ const TOAST_FOR = 9000;
 const SHOWN_AFTER = 700;
 
 /** Kept states of sheets that were closed long ago make room for new ones. */
-function keepLast(state: SheetState): void {
-  store(lastKey(state.id), JSON.stringify(state));
+function keepLast(state: SheetState, wall: boolean): void {
+  store(lastKey(state.id, wall), JSON.stringify(state));
   for (const old of knownSheets().slice(20)) store(lastKey(old.id), null);
 }
 
-function lastState(id: string): SheetState | null {
+/** The state of a sheet that this browser saw last. */
+export function lastState(id: string, wall = false): SheetState | null {
   try {
-    return JSON.parse(stored(lastKey(id)) ?? "null") as SheetState | null;
+    return JSON.parse(stored(lastKey(id, wall)) ?? "null") as SheetState | null;
   } catch {
     return null;
   }
@@ -82,14 +83,15 @@ export class Sheet {
   constructor(
     readonly id: string,
     readonly token: string,
-    wall = false,
+    private wall = false,
   ) {
-    const kept = lastState(id);
+    const kept = lastState(id, wall);
     if (kept && token) {
       this.state = kept;
       this.remembered = true;
     }
-    this.waiting = waitingEdits(id);
+    // A wall writes nothing: what waits is sent by the page that was written in.
+    if (!wall) this.waiting = waitingEdits(id);
     addEventListener("storage", this.elsewhere);
     this.connection = new SheetLine(id, token, wall, {
       heard: (message) => this.hear(message),
@@ -150,7 +152,7 @@ export class Sheet {
     return totalOf(column, this.rows);
   }
   mayWrite(column: number): boolean {
-    return this.playing && (this.state?.me.may_write.includes(column) ?? false);
+    return this.state?.me.may_write.includes(column) ?? false;
   }
   get isHost(): boolean {
     return this.state?.me.role === "host";
@@ -304,8 +306,8 @@ export class Sheet {
     this.state = state;
     this.remembered = false;
     this.settled = this.settled.filter(({ seq }) => seq > state.seq);
-    keepLast(state);
-    this.remember(state);
+    keepLast(state, this.wall);
+    if (!this.wall) this.remember(state);
     if (first) {
       for (const { message } of this.questions.values()) this.connection.send(message);
     }
@@ -404,7 +406,7 @@ export class Sheet {
 
   /** Another page of this browser entered something, or has seen it stored. */
   private elsewhere = (event: StorageEvent): void => {
-    if (!event.key?.startsWith(`laydown.edit.${this.id}.`)) return;
+    if (this.wall || !event.key?.startsWith(`laydown.edit.${this.id}.`)) return;
     const id = event.key.slice(`laydown.edit.${this.id}.`.length);
     if (event.newValue === null) {
       // Stored through the other page: its state comes to this one too.
