@@ -45,7 +45,8 @@ async def count(request: Request) -> object:
 def counted(asked: CountQuestion) -> Counted:
     """The answer; `BadRequest` where there are too many cards, or pasted text names none."""
     _check(asked)
-    asked = _with_text(asked)
+    added = _pasted(asked)
+    asked = _with_added(asked, added)
     rules = read_rules(asked.rules)
     law = counting.law_for(rules, players=asked.players, wild_rank=asked.wild_rank)
     others = [Cards(melded, held) for _, melded, held in asked.others]
@@ -85,8 +86,9 @@ def counted(asked: CountQuestion) -> Counted:
         melded=reading.cards,
         held=mine.held,
         taken_cards=heap.held,
+        added=added,
         groups=tuple(_groups(law, reading)),
-        flips=tuple(at for at, each in enumerate(reading.cards) if can_flip(law, each)),
+        flips=tuple(_flips(law, reading)),
         names=tuple(
             (at, names_found)
             for at in range(len(reading.cards))
@@ -111,19 +113,27 @@ def _check(asked: CountQuestion) -> None:
             raise BadRequest("There is no such card.")
 
 
-def _with_text(asked: CountQuestion) -> CountQuestion:
-    """The question with the cards of the pasted text in their place."""
+def _pasted(asked: CountQuestion) -> tuple[CountedCard, ...]:
+    """The cards that the text names."""
     if not asked.text.strip() or not asked.into:
-        return asked
+        return ()
     try:
         found = read_standing(asked.text)
     except BadCard as bad:
         raise BadRequest(str(bad)) from None
+    return tuple(
+        CountedCard(each.card, stands=each.stands if each.named else NO_CARD) for each in found
+    )
+
+
+def _with_added(asked: CountQuestion, added: tuple[CountedCard, ...]) -> CountQuestion:
+    """The question with the pasted cards in their place."""
+    if not added:
+        return asked
     row: tuple[CountedCard, ...] = getattr(asked, asked.into)
-    row += tuple(CountedCard(each.card, stands=each.stands if each.named else -1) for each in found)
-    if len(row) > MOST_CARDS:
+    if len(row) + len(added) > MOST_CARDS:
         raise BadRequest("That is more than can be counted at once.")
-    return msgspec.structs.replace(asked, **{asked.into: row})
+    return msgspec.structs.replace(asked, **{asked.into: row + added})
 
 
 def _end(asked: CountQuestion) -> End:
@@ -159,6 +169,17 @@ def _lines(score: RoundScore, names: list[str], *, heap_at: int) -> tuple[CountL
             )
         )
     return tuple(found)
+
+
+def _flips(law: Law, reading: Reading) -> list[int]:
+    """The aces it is worth asking about: low ones, those laid off, those that another reading
+    puts elsewhere. In a set or above a king an ace lies as it lies."""
+    doubtful = {*reading.alone, *reading.unsure}
+    return [
+        at
+        for at, each in enumerate(reading.cards)
+        if can_flip(law, each) and (each.low or each.said or at in doubtful)
+    ]
 
 
 def _groups(law: Law, reading: Reading) -> list[CountGroup]:

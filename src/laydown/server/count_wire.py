@@ -95,6 +95,8 @@ class Counted(msgspec.Struct, frozen=True):
     """as read, with low aces and what wilds stand for where the melds say so"""
     held: tuple[CountedCard, ...]
     taken_cards: tuple[CountedCard, ...]
+    added: tuple[CountedCard, ...]
+    """the cards that the pasted text names, as it names them"""
     groups: tuple[CountGroup, ...]
     """the melds that the melded cards seem to form; the rest was laid off elsewhere"""
     flips: tuple[int, ...]

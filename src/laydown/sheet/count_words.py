@@ -64,7 +64,6 @@ def sum_words(law: Law, score: RoundScore, end: End, *, out: bool) -> str:
         parts[line.place] += line.points
     table = parts[Place.TABLE] + parts[Place.REAL]
     hand, taken, bonus = parts[Place.HAND], parts[Place.TAKEN], parts[Place.BONUS]
-    total = score.total(0)
     terms: list[str] = []
     if table_counts(law.rules):
         terms.append(f"{table} on the table")
@@ -74,10 +73,13 @@ def sum_words(law: Law, score: RoundScore, end: End, *, out: bool) -> str:
         terms.append(f"{taken} from the other hands")
         if bonus:
             terms.append(f"{bonus} for going rummy")
-    text = terms[0] if terms else "nothing counts"
+    if not terms:
+        return f"Nothing counts for this player.{_why_no_hand(law, score, end, out=out)}"
+    text = terms[0]
     for term in terms[1:]:
         text += f" {'−' if term.endswith('in hand') else '+'} {term}"
-    text = f"{text} = {signed(total)}" if len(terms) > 1 else f"{signed(total)}: {text}"
+    if len(terms) > 1:
+        text += f" = {signed(score.total(0))}"
     return f"{text}.{_why_no_hand(law, score, end, out=out)}"
 
 

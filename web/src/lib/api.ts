@@ -1,6 +1,6 @@
 // The plain requests. A refusal is thrown as `ApiFault` with the server's sentence.
 
-import type { Card, Join, Opened, OpenRoom, Room, RulesAnswer, RulesQuestion } from "./protocol";
+import type { Card, Counted, CountQuestion, Join, Opened, OpenRoom, Room, RulesAnswer, RulesQuestion } from "./protocol"; // prettier-ignore
 import { browserKey } from "./settings.svelte";
 
 export class ApiFault extends Error {
@@ -91,6 +91,7 @@ export interface Rulebook {
 
 export const api = {
   catalogue: <T = unknown>() => asked<T>("/api/catalogue"),
+  count: (question: CountQuestion) => asked<Counted>("/api/count", question),
   rules: (question: RulesQuestion) => asked<RulesAnswer>("/api/rules", question),
   rulebook: (text: string) => asked<Rulebook>("/api/rulebook", { text }),
   open: (wish: Omit<OpenRoom, "browser">) =>

@@ -323,6 +323,8 @@ export interface Counted {
   melded: CountedCard[];
   held: CountedCard[];
   taken_cards: CountedCard[];
+  /** the cards that the pasted text names, as it names them */
+  added: CountedCard[];
   /** the melds that the melded cards seem to form; the rest was laid off elsewhere */
   groups: CountGroup[];
   /** places in `melded` of aces that count otherwise at the other end */
