@@ -1,0 +1,115 @@
+"""Counting cards by thumb on a phone and by keys at a desk."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+from tests.browser.looking import look
+from tests.browser.people import Arrive, Device, Person
+
+from laydown.cards import parse_card, parse_cards
+
+
+def tap(person: Person, cards: str) -> None:
+    for card in parse_cards(cards):
+        person.press(person.page.locator(f'[data-face="{card}"]'))
+
+
+def place(person: Person, name: str) -> None:
+    person.page.get_by_role("radio", name=name).check()
+
+
+def total(person: Person, text: str) -> None:
+    """The sum is this, as the server says it."""
+    expect(person.page.locator(".total")).to_contain_text(text)
+
+
+def test_the_sources_round_by_thumb(arrive: Arrive) -> None:
+    """S3:53-60: Anna 35, Ben 55, every card tapped; two mistakes are taken back."""
+    anna = arrive(Device.PHONE)
+    anna.go("/count?rules=rummy-500 players=2")
+    tap(anna, "7S 7H 7D 9H 10H JH QH")
+    place(anna, "In hand")
+    tap(anna, "KC AS")
+    total(anna, "60 on the table − 25 in hand = +35.")
+    tap(anna, "2C")
+    total(anna, "= +33.")
+    tap(anna, "2C")
+    total(anna, "= +35.")
+    tap(anna, "3D")
+    anna.press("↶ Undo")
+    total(anna, "= +35.")
+    anna.page.get_by_label("Name").fill("Anna")
+    wrong = look(anna, "counting")
+    anna.press("Keep +35")
+    anna.sees("Player 2")
+    anna.page.get_by_label("Who went out?").select_option("1")
+    tap(anna, "AC 2C 3C 4C KS KH KD 8H 7C")
+    total(anna, "55 on the table.")
+    expect(anna.page.locator('[data-face="6"]')).to_have_attribute(
+        "aria-label", "seven of spades, counted for Anna"
+    )
+    tap(anna, "7S")
+    anna.sees("7♠ is already counted for Anna.")
+    tap(anna, "7S")
+    anna.press("A♣ low: 1")
+    total(anna, "69 on the table.")
+    anna.press("A♣ high: 15")
+    total(anna, "55 on the table.")
+    wrong += look(anna, "a low ace")
+    anna.press("Keep +55")
+    anna.sees("The round")
+    wrong += look(anna, "counted")
+    assert anna.page.locator("table").inner_text().split() == [
+        "Player", "Points", "Anna", "35", "Player", "2", "55",
+    ]  # fmt: skip
+    anna.page.reload()
+    anna.sees("The round")
+    assert not wrong, "\n".join(wrong)
+    assert anna.faults == []
+
+
+def test_by_keys_and_by_text(arrive: Arrive) -> None:
+    """S0:65-97: the wild rank is said once, and who went out takes what the others hold."""
+    alice = arrive(Device.DESK)
+    alice.go("/count?rules=5000-rummy players=3")
+    page = alice.page
+    page.get_by_label("Wild this round").select_option(label="sixes")
+    page.locator('[data-face="0"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    for _ in range(3):
+        page.keyboard.press("Space")
+        page.keyboard.press("ArrowRight")
+    total(alice, "25 on the table.")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Delete")
+    total(alice, "15 on the table.")
+    page.keyboard.press("Enter")
+    field = page.get_by_label("Type or paste cards")
+    field.fill("K♠ KH kings")
+    page.keyboard.press("Enter")
+    alice.sees("“kings” is not a card")
+    field.fill("K♠ Kh kd")
+    page.keyboard.press("Enter")
+    total(alice, "55 on the table.")
+    page.get_by_role("button", name="Keep +55").focus()
+    page.keyboard.press("Enter")
+    for held, worth in (("8D 7D AC", 110), ("6S QH 3D", 115)):
+        place(alice, "In hand")
+        field.fill(held)
+        page.keyboard.press("Enter")
+        total(alice, f"The {worth} in hand go to whoever went out.")
+        alice.press("Keep 0")
+    page.get_by_label("Who went out?").select_option("0")
+    alice.press("Player 1")
+    total(alice, "55 on the table + 225 from the other hands = +280.")
+    wrong = look(alice, "the finisher")
+    assert page.locator(f'[data-face="{parse_card("6S")}"]').get_attribute("aria-label") == (
+        "six of spades, wild, counted for Player 3"
+    )
+    assert not wrong, "\n".join(wrong)
+    assert alice.faults == [
+        "Failed to load resource: the server responded with a status of 400 (Bad Request)"
+    ]
