@@ -21,6 +21,10 @@ export default defineConfig({
         // A service worker answers for its own folder and below: it has to lie at the root, under
         // a name that stays.
         entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
+        // Every file costs a phone more than the few bytes it might have done without.
+        codeSplitting: {
+          groups: [{ name: "common", test: /\/src\/lib\/|SeatMark|node_modules\/svelte/, minShareCount: 2 }],
+        },
       },
     },
   },

@@ -35,8 +35,9 @@ const PIPS: [number, number][][] = [
 const turned = (inside: string): string =>
   `${inside}<g transform="rotate(180 ${WIDTH / 2} ${HEIGHT / 2})">${inside}</g>`;
 
-const suit = (s: number, x: number, y: number, size: number, more = ""): string =>
-  `<use href="#suit${s}" x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"${more}/>`;
+// A path of its own for each pip: a reference would cost the browser a tree of its own.
+const suit = (s: number, x: number, y: number, size: number, flip = false): string =>
+  `<path transform="${flip ? `rotate(180 ${x} ${y}) ` : ""}translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})" d="${SUITS[s]}"/>`;
 
 function rankText(rank: number, x: number, y: number, size: number, width: number): string {
   const sign = RANK_SIGNS[rank];
@@ -49,8 +50,7 @@ function pips(rank: number, s: number): string {
   return (PIPS[rank] ?? [])
     .map(([x, row]) => {
       const y = 66 + (row / 100) * 218;
-      const flip = row > 50 ? ` transform="rotate(180 ${x} ${y})"` : "";
-      return suit(s, x, y, 48, flip);
+      return suit(s, x, y, 48, row > 50);
     })
     .join("");
 }
@@ -143,7 +143,7 @@ const NS = "http://www.w3.org/2000/svg";
 const made = new Set<string>();
 let sprite: SVGSVGElement | null = null;
 
-// The sprite starts with the suits alone; each face joins it when it is first shown.
+// The sprite starts all but empty; each face joins it when it is first shown.
 function ensureSprite(): SVGSVGElement {
   if (sprite) return sprite;
   sprite = document.createElementNS(NS, "svg");
@@ -152,13 +152,9 @@ function ensureSprite(): SVGSVGElement {
   sprite.setAttribute("height", "0");
   sprite.setAttribute("aria-hidden", "true");
   sprite.classList.add("unseen");
-  let text =
+  sprite.innerHTML =
     '<clipPath id="back-clip"><rect x="24" y="24" width="202" height="302" rx="8"/></clipPath>' +
     `<symbol id="hat" viewBox="0 0 100 100"><path d="${HAT}"/></symbol>`;
-  SUITS.forEach((path, s) => {
-    text += `<symbol id="suit${s}" viewBox="0 0 100 100"><path d="${path}"/></symbol>`;
-  });
-  sprite.innerHTML = text;
   document.body.prepend(sprite);
   return sprite;
 }

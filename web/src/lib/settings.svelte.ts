@@ -104,6 +104,11 @@ export function seatToken(room: string): string {
   return stored(`laydown.seat.${room}`) ?? "";
 }
 
+/** Whether the end of an address can be the secret of a seat. */
+export function isSecret(text: string): boolean {
+  return /^[A-Za-z0-9_-]{8,}$/.test(text);
+}
+
 export function keepSeat(room: string, token: string): void {
   store(`laydown.seat.${room}`, token);
 }

@@ -1,27 +1,27 @@
 // The socket of a room: reconnects by itself, and sends a command again until it is answered.
 // The server answers a repeat as it answered the first, so repeats are harmless.
 
-import {
-  WIRE_VERSION,
-  type Back,
-  type Control,
-  type Do,
-  type Done,
-  type Failed,
-  type Hint,
-  type Hinted,
-  type Look,
-  type Offers,
-  type Ready,
-  type Refused,
-  type Say,
-  type Said,
-  type State,
-  type Suggest,
-  type Suggested,
-  type ToPage,
-  type Why,
+import type {
+  Back,
+  Control,
+  Do,
+  Done,
+  Failed,
+  Hint,
+  Hinted,
+  Look,
+  Offers,
+  Ready,
+  Refused,
+  Say,
+  Said,
+  State,
+  Suggest,
+  Suggested,
+  ToPage,
+  Why,
 } from "./protocol";
+import { answered, openSocket, sayHello } from "./ahead";
 import { keepLast, lastKept } from "./last";
 
 export type Line = "connecting" | "open" | "waiting" | "closed";
@@ -118,26 +118,37 @@ export class Connection {
     if (this.over || this.socket) return;
     clearTimeout(this.retry);
     this.hearers.line("connecting");
-    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/ws/${encodeURIComponent(this.room)}`);
+    const ahead = answered(this.room, this.token);
+    const socket = ahead?.socket ?? openSocket(this.room);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => {
+    const opened = () => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
-      const hello = { is: "hello", version: WIRE_VERSION, token: this.token, seq: this.seq };
-      socket.send(JSON.stringify(hello));
       for (const { message } of this.commands.values()) socket.send(JSON.stringify(message));
       clearInterval(this.pinging);
       this.pinging = window.setInterval(this.ping, PING_EVERY);
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
+    const hear = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return;
       this.heard = Date.now();
       const message = JSON.parse(event.data) as ToPage;
       if (message.is === "state") keepLast(this.room, this.token, message);
       this.hear(message);
     };
+    // Before anything else is sent, the server wants to know who comes.
+    socket.onopen = () => {
+      sayHello(socket, this.token, this.seq);
+      opened();
+    };
+    socket.onmessage = hear;
+    if (ahead) {
+      // Whoever made this connection listens once it is made.
+      queueMicrotask(() => {
+        if (socket.readyState === WebSocket.OPEN) opened();
+        ahead.told.forEach(hear);
+      });
+    }
     socket.onclose = () => {
       if (socket !== this.socket) return;
       this.socket = null;
