@@ -128,10 +128,10 @@ class SheetHub:
         return Batch(f"code:{code}", 0, (taken,))
 
     async def by_code(self, code: str) -> LiveSheet | None:
-        """The sheet that these letters let in to; None where they are wrong or closed."""
+        """The sheet that these letters belong to; None where they are wrong or were closed."""
         for _, body in await self.store.read(f"code:{code}"):
             live = await self.sheet(msgspec.json.decode(body, type=CodeTaken).sheet)
-            if live is not None and live.state.may_join and live.state.code == code:
+            if live is not None and live.state.code == code:
                 return live
         return None
 

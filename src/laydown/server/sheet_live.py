@@ -14,7 +14,7 @@ from laydown.server.seats import masked
 from laydown.server.sheet_controls import Asked, decide, settle
 from laydown.server.sheet_events import SheetEvent, decode, encode
 from laydown.server.sheet_listings import sheet_rows
-from laydown.server.sheet_presence import SheetMoment, SheetPresence
+from laydown.server.sheet_presence import SheetMoment, SheetPresence, is_host
 from laydown.server.sheet_states import Command, SheetRoom, after
 from laydown.server.sheet_telling import told, told_to
 from laydown.server.sheet_wire import SheetState
@@ -185,8 +185,12 @@ class LiveSheet:
         self.show()
 
     def typed(self, viewer: SheetViewer, column: int, round_: int) -> None:
-        """A keypad was opened or closed."""
-        if viewer.writes and self.presence.typed(viewer, column, round_):
+        """A keypad was opened or closed: on the own column, or by the host on any."""
+        if not viewer.writes:
+            return
+        own = self.state.people[viewer.seat].column == column
+        any_ = is_host(self.state, viewer.seat) and 0 <= column < len(self.state.sheet.columns)
+        if (own or any_ or round_ <= 0) and self.presence.typed(viewer, column, round_):
             self.changed()
 
     def show(self) -> None:

@@ -67,14 +67,13 @@ def _found(sheet: Sheet, sums: Account) -> Verdict:
     text = "" if judged is None else _said(sheet, sums, judged)
     if judged is not None and (judged.outcome.over or judged.asks):
         winners = _columns(sheet, judged.outcome.winners)
-        played = sheet.next_round() - 1
-        if played > judged.round and not sheet.course.plays_on:
-            text += f" Round{'s' if played > judged.round + 1 else ''} played since:"
-            text += f" {played - judged.round}."
+        since = sheet.next_round() - 1 - judged.round
+        if since and not sheet.course.plays_on:
+            text += f" {'One round was' if since == 1 else f'{since} rounds were'} played after it."
         asks: Literal["", "out"] = "out" if judged.asks else ""
         phase: Phase = "open" if sheet.course.plays_on else "decided"
         if sheet.course.plays_on:
-            text += " The table plays on."
+            text = _goes_on(sheet, sums, f"{text} The table plays on.")
         shared = judged.outcome.shared
         return Verdict(phase, text, asks, winners, shared=shared, round=judged.round)
     if gap:
