@@ -25,6 +25,7 @@ from laydown.server.live import LiveRoom
 from laydown.server.patience import Impatient
 from laydown.server.presence import Timing
 from laydown.server.request_wire import Opened
+from laydown.server.sheet_hub import SheetHub
 from laydown.server.wire import (
     WIRE_VERSION,
     Control,
@@ -62,8 +63,8 @@ class Inline:
 class Server:
     """A server that is being served."""
 
-    def __init__(self, base: str, hub: Hub) -> None:
-        self.base, self.hub = base, hub
+    def __init__(self, base: str, hub: Hub, sheets: SheetHub) -> None:
+        self.base, self.hub, self.sheets = base, hub, sheets
         self.http = httpx.AsyncClient(base_url=base, timeout=20)
 
     async def post(self, path: str, body: object) -> httpx.Response:
@@ -130,7 +131,9 @@ async def serving(
     while not server.started:
         await asyncio.sleep(0.01)
         assert not task.done(), "the server did not start"
-    served = Server(f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.hub)
+    served = Server(
+        f"http://127.0.0.1:{listener.getsockname()[1]}", app.state.hub, app.state.sheets
+    )
     try:
         yield served
     finally:

@@ -39,7 +39,8 @@ def test_a_correction_of_an_old_round_changes_who_has_won() -> None:
     paper.enter(1, B, 440, by=A)
     assert paper.verdict.winners == (A,)
     paper.enter(1, A, 400)
-    assert (paper.verdict.phase, paper.verdict.winners) == ("open", ())
+    found = paper.verdict
+    assert (found.phase, found.winners) == ("open", ())
 
 
 def test_an_old_gap_is_named() -> None:
@@ -195,6 +196,8 @@ def test_a_pause_is_said() -> None:
     paper = Paper("rummy-500", "Anna", "Ben")
     paper.play(35, 55)
     paper.do(Paused())
-    assert paper.verdict.phase == "paused"
+    paused = paper.verdict
+    assert paused.phase == "paused"
     paper.do(Resumed())
-    assert paper.verdict.phase == "open"
+    resumed = paper.verdict
+    assert resumed.phase == "open"

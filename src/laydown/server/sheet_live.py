@@ -19,7 +19,7 @@ from laydown.server.sheet_states import Command, SheetRoom, after
 from laydown.server.sheet_telling import told, told_to
 from laydown.server.sheet_wire import SheetState
 from laydown.server.store import Batch, Conflict, Store, StoreFailed
-from laydown.server.viewers import Viewer
+from laydown.server.viewers import MOST_REPLIES, Viewer
 from laydown.sheet.values import NOBODY
 
 log = logging.getLogger("laydown.server")
@@ -37,6 +37,15 @@ class SheetViewer(Viewer):
     def __init__(self, person: int, secret: str, *, wall: bool = False) -> None:
         super().__init__(person, 0, secret)
         self.wall = wall
+        self.drained = asyncio.Event()
+        """all answers that waited have been written"""
+
+    async def keep_up(self) -> None:
+        """Wait until it has read its answers: a phone that sends a whole evening at once is
+        served as fast as it listens."""
+        while self.replies.qsize() >= MOST_REPLIES // 2 and not self.closed:
+            self.drained.clear()
+            await self.drained.wait()
 
     @property
     def writes(self) -> bool:

@@ -175,6 +175,7 @@ async def _write(live: LiveSheet, socket: WebSocket, viewer: SheetViewer) -> Non
         viewer.fresh.clear()
         while not viewer.replies.empty() and not viewer.closed:
             await socket.send_text(_encoder.encode(viewer.replies.get_nowait()).decode())
+        viewer.drained.set()
         if viewer.stale and not viewer.closed:
             viewer.stale = False
             shown = live.shown(viewer.seat, wall=viewer.wall)
@@ -185,6 +186,7 @@ async def _read(sheets: SheetHub, live: LiveSheet, socket: WebSocket, viewer: Sh
     limits = Limits()
     bad = 0
     while not viewer.closed:
+        await viewer.keep_up()
         message = await _receive(socket)
         if not limits.any.take():
             await _fail(socket, "Too many messages at once.", final=False)
