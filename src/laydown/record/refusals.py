@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from laydown.cards import card_sign, rank_of
+from laydown.cards import JOKER, card_sign, rank_of
 from laydown.engine.errors import Reason, Why
 from laydown.record.words import counted, possessive, rank_plural, signs
 from laydown.rules.options import StockOut
@@ -121,6 +121,8 @@ def _not_wild(told: Told) -> str:
 
 
 def _no_such_card(told: Told) -> str:
+    if JOKER in told.reason.cards:
+        return "There are no jokers in this pack"
     return f"A wild stands for a card of the pack, and there is no {told.cards('such card')} in it"
 
 

@@ -47,3 +47,5 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     asks: bool = False
     lines: tuple[Line, ...] = ()
     """every line of a score"""
+    rule: str = ""
+    """the option that says so, where another than usual does"""

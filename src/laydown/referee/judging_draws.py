@@ -52,6 +52,14 @@ def judge_dig(question: Question) -> Judgement:
     return Judgement(ways=(way,), notes=(*notes, *_other_depths(view, question.take)))
 
 
+def may_take(question: Question) -> bool:
+    """The take that is asked about is allowed; any take, where none is named."""
+    view = draw_view(question)
+    if not question.take:
+        return bool(takes(law_of(view), view))
+    return Take(question.take) in LegalActions(view)
+
+
 def _every_depth(view: PlayerView) -> Judgement:
     counts = takes(law_of(view), view)
     if not counts:
@@ -93,12 +101,12 @@ def _taking(view: PlayerView, count: int, *, deeply: bool) -> tuple[Way, tuple[s
     best = best_laying(after)
     steps += _steps(after, best.actions)
     left = tuple(face for face in taken if face in best.hand)
-    notes.append(_cost(view, taken, left))
+    notes.append(_cost(view, left))
     lines = new_lines(after, best.round)
     return Way(text, tuple(steps), lines, (Take(count), *best.actions)), tuple(notes)
 
 
-def _cost(view: PlayerView, taken: tuple[Card, ...], left: tuple[Card, ...]) -> str:
+def _cost(view: PlayerView, left: tuple[Card, ...]) -> str:
     law = law_of(view)
     if not left:
         return "Laid down so, none of the cards taken stays in hand."
@@ -170,7 +178,7 @@ def _declined(view: PlayerView) -> str:
     if how is None:
         turned = len(view.pile) - (1 if view.rules.drawing.recycle_keep_top else 0)
         return (
-            f"Who declines turns the pile over: its {counted(turned, 'card')} are the new stock, and"
-            " the draw is then from there."
+            f"Who declines turns the pile over: its {counted(turned, 'card')} are the new stock,"
+            " and the draw is then from there."
         )
     return f"Who declines ends the round: {_ended(how)}."

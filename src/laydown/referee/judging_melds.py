@@ -7,13 +7,13 @@ from itertools import islice
 
 from laydown.cards import Card
 from laydown.engine.actions import LayOff, PlayerAction, RealCard, Steal
-from laydown.engine.errors import Reason, Why
+from laydown.engine.errors import Why
 from laydown.engine.finding import layoffs_on
 from laydown.engine.law import Law, law_of
 from laydown.engine.legal import LegalActions
 from laydown.engine.melds import MeldShape, accepts, lay_off
 from laydown.engine.scoring import Line
-from laydown.engine.state import Phase, TableMeld
+from laydown.engine.state import MeldKind, Phase, TableMeld
 from laydown.engine.view import PlayerView
 from laydown.record.explain_moves import explain_action
 from laydown.record.words import row as row_text
@@ -22,6 +22,7 @@ from laydown.referee.questions import BadQuestion, Question, Row
 from laydown.referee.readings import readings, reason_against
 from laydown.referee.scenes import ME, law_for, spare_cards, table_for, view_for
 from laydown.referee.turns import Outcome, counts_table, new_lines, own_lines, played, worth_in_hand
+from laydown.rules.catalogue import describe
 
 MOST_WAYS = 12
 """So many ways to read or to lay off wilds are told, the plainest first."""
@@ -38,6 +39,7 @@ def judge_meld(question: Question) -> Judgement:
     return Judgement(
         ways=tuple(_reading(law, shape) for shape in shapes[:MOST_WAYS]),
         notes=_meld_notes(law, question.row.cards, shapes),
+        rule="sets" if shapes[0].kind is MeldKind.SET else "runs",
     )
 
 
@@ -57,6 +59,8 @@ def _meld_notes(
     notes = []
     if len(shapes) > 1:
         notes.append("Whoever lays it says which of these it is; it then stays so.")
+    elif any(held != stand for held, stand in zip(shapes[0].cards, shapes[0].stands, strict=True)):
+        notes.append(describe(law.rules, "wild_named"))
     notes.append(caught_note(law, cards))
     return tuple(notes)
 
@@ -118,6 +122,8 @@ def hand_for(question: Question) -> tuple[Card, ...]:
 def laying(view: PlayerView, action: PlayerAction) -> Way:
     """What an action does, in words and points."""
     text = explain_action(action, view.melds)
+    if getattr(action, "low", False):
+        text += ", at the low end"
     cards = getattr(action, "cards", None) or (getattr(action, "card", -1),)
     found = played(view, (action,))
     lines = new_lines(view, found.round) if isinstance(found, Outcome) else ()
@@ -184,12 +190,12 @@ def _elsewhere(
     question: Question, legal: LegalActions, melds: tuple[TableMeld, ...]
 ) -> tuple[str, ...]:
     """Other melds on the table that would take the cards."""
-    fits = []
-    for meld in melds:
-        if meld.id != f"M{question.onto}" and any(
-            action in legal for action in _layoffs(legal.law, meld, question.row)
-        ):
-            fits.append(f"{meld.id} ({row_text(meld.cards, meld.stands)})")
+    fits = [
+        f"{meld.id} ({row_text(meld.cards, meld.stands)})"
+        for meld in melds
+        if meld.id != f"M{question.onto}"
+        and any(action in legal for action in _layoffs(legal.law, meld, question.row))
+    ]
     return (f"It can be laid off on {' and on '.join(fits)}.",) if fits else ()
 
 
@@ -206,8 +212,3 @@ def _layoff_notes(view: PlayerView, ways: list[Way]) -> tuple[str, ...]:
         elif first.floats:
             notes.append("It was the last card: the player floats and plays on without cards.")
     return tuple(notes)
-
-
-def refused(judgement: Judgement) -> Reason | None:
-    """Why not; None where it is allowed."""
-    return judgement.reason

@@ -7,12 +7,12 @@ from laydown.engine.law import Law
 from laydown.engine.melds import MeldShape
 from laydown.engine.scoring import RoundScore, score_parts
 from laydown.engine.state import NO_SEAT, End, Ending, TableMeld
-from laydown.record.explain_scores import explain_score, signed
+from laydown.record.explain_scores import signed
 from laydown.record.words import signs
 from laydown.referee.judgements import Judgement
 from laydown.referee.questions import BadQuestion, LaidRow, Question, Row
 from laydown.referee.readings import readings
-from laydown.referee.scenes import ME, NAMES, OTHER, law_for, single
+from laydown.referee.scenes import ME, OTHER, law_for, single
 from laydown.rules.catalogue import describe
 
 
@@ -92,7 +92,7 @@ def _headline(found: RoundScore, question: Question) -> str:
     mine = found.total(ME)
     if question.ended == "other":
         return f"You score {signed(mine)}, whoever went out {signed(found.total(OTHER))}."
-    return f"Together {signed(mine)}."
+    return f"You score {signed(mine)}."
 
 
 def _notes(question: Question, found: RoundScore) -> tuple[str, ...]:
@@ -103,8 +103,3 @@ def _notes(question: Question, found: RoundScore) -> tuple[str, ...]:
     if question.ended == "me" and question.hand:
         notes.append("Who goes out holds no card: the hand is left out of the count.")
     return tuple(notes)
-
-
-def told(found: RoundScore) -> tuple[str, ...]:
-    """The score as lines of text."""
-    return explain_score(found, NAMES)

@@ -28,6 +28,7 @@ from laydown.referee.turns import (
     going_out,
     new_lines,
     played,
+    wilds_in,
     worth_in_hand,
 )
 from laydown.rules.catalogue import describe
@@ -123,6 +124,12 @@ def judge_hand(question: Question) -> Judgement:
     )
 
 
+def can_go_out(question: Question) -> bool:
+    """The hand can go out this turn."""
+    view = view_for(question, table_for(question), phase=Phase.PLAY, hand=question.hand)
+    return going_out(view) is not None
+
+
 def _debt(view: PlayerView) -> Reason | None:
     due = plan(view)
     return None if isinstance(due, Plan) else due.reason
@@ -138,10 +145,12 @@ def _turn(view: PlayerView, outcome: Outcome) -> Way:
 
 
 def _not_out(view: PlayerView, best: Outcome) -> str:
+    # With several wilds not every way can be looked at.
+    few = wilds_in(law_of(view), view.hand) < 2
+    start = "It cannot go out this turn" if few else "No way to go out this turn was found"
     if not best.actions:
-        return "It cannot go out this turn, and nothing of it can be laid."
-    left = len(best.hand)
-    return f"It cannot go out this turn: {counted(left, 'card')} would stay in hand."
+        return f"{start}, and nothing of it can be laid."
+    return f"{start}: {counted(len(best.hand), 'card')} would stay in hand."
 
 
 def _left_notes(view: PlayerView, best: Outcome) -> tuple[str, ...]:

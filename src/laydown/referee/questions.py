@@ -42,7 +42,7 @@ class Kind(StrEnum):
 
 
 Ended = Literal["", "me", "other", "stock"]
-Window = Literal["open", "drawn", "own"]
+Window = Literal["open", "drawn", "own", "out"]
 
 
 class BadQuestion(ValueError):
@@ -89,7 +89,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rummy: bool = False
     """whoever went out laid the whole hand down in one turn"""
     window: Window = "open"
-    """for a call: the discard lies open, the next player has drawn, or it is the own discard"""
+    """for a call: the discard lies open, the next player has drawn, it is the own discard, or
+    whoever discarded it went out with it"""
 
 
 # ------------------------------------------------------------------ as it is judged

@@ -33,14 +33,15 @@ def reason_against(law: Law, row: Row) -> Reason:
     for names in _names(law, row):
         reason = read_meld(law, row.cards, names)
         if isinstance(reason, Reason):
-            if reason.why not in VAGUE:
+            missing = reason.why is Why.NO_SUCH_CARD and not law.in_pack[reason.cards[0]]
+            if reason.why not in VAGUE or (missing and reason.cards[0] in row.cards):
                 return reason
             if vague is None or vague.why is Why.NAME_THE_WILD:
                 vague = reason
     naturals = tuple(face for face, _, free in _places(law, row) if not free)
     if len(naturals) >= 2:
         # Two cards and a wild that lies beside the first: what is then wrong is wrong anyhow.
-        guess = naturals if len(naturals) > 2 else (*naturals, _beside(naturals[0]))
+        guess = naturals if len(naturals) > 2 else (*naturals, _beside(naturals))
         told = read_meld(law, guess)
         if isinstance(told, Reason):
             return told
@@ -48,8 +49,12 @@ def reason_against(law: Law, row: Row) -> Reason:
     return vague
 
 
-def _beside(face: Card) -> Card:
-    return face // 13 * 13 + (face % 13 + 1) % 13
+def _beside(faces: tuple[Card, ...]) -> Card:
+    """The next card of the suit that is not among them."""
+    base, rank = faces[0] // 13 * 13, faces[0] % 13
+    while base + rank in faces:
+        rank = (rank + 1) % 13
+    return base + rank
 
 
 def _places(law: Law, row: Row) -> Iterator[tuple[Card, Card, bool]]:

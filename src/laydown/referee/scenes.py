@@ -178,6 +178,8 @@ def _open_to_calls(question: Question, view: PlayerView) -> PlayerView:
             return replace(view, may_act=(OTHER,), due=OTHER)
         case "drawn":
             return replace(view, phase=Phase.PLAY, seat=OTHER, may_act=(OTHER,))
+        case "out":
+            return replace(view, phase=Phase.OVER, seat=OTHER, may_act=())
         case _:
             return replace(view, seat=OTHER, due=following)
 

@@ -16,14 +16,16 @@ from laydown.engine.apply import apply
 from laydown.engine.errors import Reason
 from laydown.engine.finding import melds_in
 from laydown.engine.law import Law, law_of
+from laydown.engine.law import law as law_for_rules
 from laydown.engine.legal import LegalActions
-from laydown.engine.melds import MeldShape
+from laydown.engine.melds import MeldShape, open_wilds
 from laydown.engine.paying import meld_action
 from laydown.engine.scoring import Line, card_points, table_lines
 from laydown.engine.settling import Plan, plan, rest_of, settle
 from laydown.engine.state import Phase, Round, TableMeld
 from laydown.engine.view import Hidden, PlayerView, fill, view
-from laydown.rules.options import GoOut, ScoringRule
+from laydown.rules.catalogue import replaced
+from laydown.rules.options import GoOut, RealCardForWild, ScoringRule
 
 MOST_SHAPES = 160
 """So many melds of a hand are thought about."""
@@ -31,8 +33,9 @@ MOST_CHOICES = 4000
 """So many ways to choose among them."""
 MOST_TRIED = 16
 """So many of the best of these are played out."""
-EFFORT = 4_000
-"""Steps looked at for one way to go out (E-12)."""
+EFFORTS = (4_000, 1_500, 600, 250, 120)
+"""Steps looked at for one way to go out (E-12), by the number of wilds in hand: with more of them
+each step is dearer."""
 
 Actions = tuple[PlayerAction, ...]
 
@@ -132,16 +135,26 @@ def worth_in_hand(law: Law, cards: tuple[Card, ...]) -> int:
 # ------------------------------------------------------------------ going out
 
 
+def _simply(seen: PlayerView) -> Law:
+    """The law for the search. Where no wild on the table waits for its real card, real cards are
+    left out of it: the wilds of new runs can lie elsewhere, and the real cards in their places."""
+    law = law_of(seen)
+    if any(map(open_wilds, seen.melds)):
+        return law
+    rules = replaced(law.rules, {"real_card_for_wild": RealCardForWild.OFF})
+    return law_for_rules(rules, decks=seen.decks, wild_rank=seen.wild_rank)
+
+
 def going_out(seen: PlayerView) -> Outcome | None:
     """A way to go out this turn, with a last discard where that is dearest; None if none is."""
-    law = law_of(seen)
+    law = _simply(seen)
     rest = rest_of(law, seen)
     keeps_discard = law.rules.going_out.go_out is not GoOut.ANY
     # Cards discarded do not count on the table, so the cheapest is given away first.
     for last in (*_none(keeps_discard=keeps_discard), *_cheapest_first(law, seen.hand)):
         cards = seen.hand if last is None else without(seen.hand, (last,))
-        owed = tuple(sorted(cards))
-        steps = settle(law, msgspec.structs.replace(rest, owed=owed), effort=EFFORT)
+        owing = msgspec.structs.replace(rest, owed=tuple(sorted(cards)))
+        steps = settle(law, owing, effort=_effort(law, seen.hand))
         if steps is None:
             continue
         actions = steps if last is None else (*steps, Discard(last))
@@ -156,10 +169,20 @@ def floating(seen: PlayerView) -> Outcome | None:
     law = law_of(seen)
     if law.rules.going_out.go_out is not GoOut.UNPLAYABLE_DISCARD_FLOAT:
         return None
+    law = _simply(seen)
     rest = msgspec.structs.replace(rest_of(law, seen), owed=seen.hand)
-    steps = settle(law, rest, effort=EFFORT)
+    steps = settle(law, rest, effort=_effort(law, seen.hand))
     found = None if steps is None else played(seen, steps)
     return found if isinstance(found, Outcome) and found.floats else None
+
+
+def wilds_in(law: Law, hand: tuple[Card, ...]) -> int:
+    """How many wilds the hand holds."""
+    return sum(law.is_wild[face] for face in hand)
+
+
+def _effort(law: Law, hand: tuple[Card, ...]) -> int:
+    return EFFORTS[min(wilds_in(law, hand), len(EFFORTS) - 1)]
 
 
 def _none(*, keeps_discard: bool) -> tuple[None, ...]:
