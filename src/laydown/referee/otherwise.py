@@ -154,7 +154,7 @@ def _moments(question: Question) -> Iterator[Otherwise]:
         case Kind.CALL:
             yield from _if(
                 replace(question, window="open"),
-                "On another player's discard, before the next player draws, while the round goes on.",
+                "On another player's discard, before the next draw, while the round goes on.",
                 tried=question.window != "open",
             )
             yield from _if(
