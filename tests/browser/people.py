@@ -136,8 +136,6 @@ class Person:
             is_mobile=self.touches,
             color_scheme=scheme,
             reduced_motion=motion,
-            # it fetches every file of the page, which few tests are about
-            service_workers="allow" if offline else "block",
         )
         self.context.set_default_timeout(PATIENCE)
         kept = {"pace": "fast", "name": "Anna", **(settings or {})}
@@ -147,6 +145,8 @@ class Person:
             f" localStorage.setItem('laydown.settings', {json.dumps(json.dumps(kept))});"
         )
         self.context.add_init_script(LISTEN)
+        if not offline:  # the worker fetches every file of the page, which few tests are about
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker;")
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
         """What the page complained of."""
