@@ -169,17 +169,18 @@ async def _receive(socket: WebSocket) -> FromSheetPage | None:
 
 
 async def _write(live: LiveSheet, socket: WebSocket, viewer: SheetViewer) -> None:
-    """Send answers, and the newest state only."""
+    """Send the newest state only, and answers after the state that they are about."""
     while not viewer.closed:
         await viewer.fresh.wait()
         viewer.fresh.clear()
-        while not viewer.replies.empty() and not viewer.closed:
-            await socket.send_text(_encoder.encode(viewer.replies.get_nowait()).decode())
-        viewer.drained.set()
+        answers = viewer.replies.qsize()  # whatever they are about is in the state made next
         if viewer.stale and not viewer.closed:
             viewer.stale = False
             shown = live.shown(viewer.seat, wall=viewer.wall)
             await socket.send_text(_encoder.encode(shown).decode())
+        for _ in range(answers):
+            await socket.send_text(_encoder.encode(viewer.replies.get_nowait()).decode())
+        viewer.drained.set()
 
 
 async def _read(sheets: SheetHub, live: LiveSheet, socket: WebSocket, viewer: SheetViewer) -> None:

@@ -296,7 +296,8 @@ class SheetState(Out, frozen=True, tag="sheet"):
 
 
 class Stored(Out, frozen=True, tag="stored"):
-    """The edit is kept (a repeat is answered alike). `clash`: it met another's, both are shown."""
+    """The edit is kept (a repeat is answered alike), and a state that shows it has been sent.
+    `clash`: it met another's, both are shown."""
 
     id: str
     seq: int

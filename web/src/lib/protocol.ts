@@ -634,7 +634,7 @@ export interface SheetState {
   now: number;
 }
 
-/** The edit is kept (a repeat is answered alike). `clash`: it met another's, both are shown. */
+/** The edit is kept (a repeat is answered alike), and a state that shows it has been sent. `clash`: it met another's, both are shown. */
 export interface Stored {
   is: "stored";
   id: string;
