@@ -49,6 +49,7 @@ from laydown.sheet.edits import (
 )
 from laydown.sheet.fitting import LONGEST_NOTE, LONGEST_TITLE, misfit
 from laydown.sheet.reckoning import points_for
+from laydown.sheet.recounting import why_not_counted
 from laydown.sheet.rights import why_not
 from laydown.sheet.values import NOBODY, Sheet
 
@@ -84,6 +85,9 @@ def edited(moment: SheetMoment, person: int, edit: Edit, command: str) -> list[S
         raise Answer(why)
     if isinstance(edit, Entered):
         edit = _settled(state.sheet, edit)
+        wrong = edit.entry and why_not_counted(state.sheet, edit.round, edit.entry)
+        if wrong:
+            raise Answer(wrong)
     return [Edited(moment.at, person, state.name_of(person), edit, command)]
 
 
