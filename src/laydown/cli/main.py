@@ -14,6 +14,7 @@ COMMANDS: dict[str, str] = {
     "serve": "laydown.cli.serve",
     "store": "laydown.cli.store",
     "rules": "laydown.cli.rules",
+    "referee": "laydown.cli.referee",
     "replay": "laydown.cli.replay",
     "cases": "laydown.cli.cases",
     "arena": "laydown.cli.arena",

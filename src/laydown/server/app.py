@@ -18,6 +18,7 @@ from laydown.server.hub import Hub
 from laydown.server.own_requests import backup, live, mine, ready, restore
 from laydown.server.pages import Guard, page, static_files
 from laydown.server.presence import Timing
+from laydown.server.referee_requests import Bench, referee, referee_facts
 from laydown.server.room_requests import join, lobby, open_room, record, rounds
 from laydown.server.rule_requests import catalogue, rulebook_page, rules
 from laydown.server.sheet_hub import SheetHub
@@ -61,7 +62,7 @@ def application(
         store = await open_store(database) if isinstance(database, str) else database
         hub = Hub(store, chooser or _warm(Computers(workers)), timing=timing)
         sheets = SheetHub(store, timing=timing)
-        app.state.hub, app.state.sheets = hub, sheets
+        app.state.hub, app.state.sheets, app.state.bench = hub, sheets, Bench()
 
         def heard(notice: Notice | None) -> None:
             hub.heard(notice)
@@ -82,6 +83,8 @@ def application(
         routes=[
             Route("/api/catalogue", catalogue, methods=["GET"]),
             Route("/api/rules", rules, methods=["POST"]),
+            Route("/api/referee", referee, methods=["POST"]),
+            Route("/api/referee/facts", referee_facts, methods=["POST"]),
             Route("/api/rulebook", rulebook_page, methods=["POST"]),
             Route("/api/count", count, methods=["POST"]),
             Route("/api/rooms", open_room, methods=["POST"]),

@@ -334,6 +334,138 @@ export interface Counted {
   facts: CountFacts;
 }
 
+/** A meld on the table, as text, and whether whoever asks has laid it. */
+export interface RefereeMeld {
+  cards: string;
+  mine?: boolean;
+}
+
+/** POST /api/referee: a question under a rule set, with cards as any text names them. What a kind of question has no use for may be left out. */
+export interface RefereeQuestion {
+  rules: string;
+  kind: "call" | "dig" | "discard" | "hand" | "layoff" | "meld" | "score" | "stock";
+  /** what is laid, laid off, discarded or called */
+  cards?: string;
+  /** the meld on the table it goes on, counted from 1; for a call, 0 makes a new meld */
+  onto?: number;
+  hand?: string;
+  melds?: RefereeMeld[];
+  /** deepest card first */
+  pile?: string;
+  /** cards taken from the pile; 0 asks about every number */
+  take?: number;
+  /** cards taken from the pile this turn, deepest first */
+  took?: string;
+  others?: string;
+  stock?: boolean;
+  /** the rank that is wild this round, where the deal names one */
+  wild?: string;
+  melded?: boolean;
+  ended?: "" | "me" | "other" | "stock";
+  rummy?: boolean;
+  window?: "drawn" | "open" | "out" | "own";
+}
+
+/** One thing done, with its cards and what they stand for. */
+export interface RefereeStep {
+  text: string;
+  cards: number[];
+  stands: number[];
+}
+
+/** One card of a score; `seat` 0 is whoever asks. */
+export interface RefereeLine {
+  seat: number;
+  card: number;
+  stands: number;
+  place: string;
+  points: number;
+  text: string;
+  why: string;
+}
+
+/** One thing that is allowed, step by step, and what it brings on the table. */
+export interface RefereeWay {
+  text: string;
+  steps: RefereeStep[];
+  lines: RefereeLine[];
+  points: number;
+}
+
+/** A clause with what it says. */
+export interface RefereeClause {
+  number: string;
+  title: string;
+  text: string;
+}
+
+/** What would make it allowed; `option` and `value` name a house rule where it is one. */
+export interface RefereeChange {
+  text: string;
+  option: string;
+  value: string;
+  clause: string;
+}
+
+/** A rule in force that has to do with the question. */
+export interface RefereeRule {
+  option: string;
+  sentence: string;
+  clause: string;
+}
+
+/** The cards of the question as they were read. */
+export interface RefereeRead {
+  cards: string;
+  hand: string;
+  melds: string[];
+  pile: string;
+  took: string;
+  others: string;
+}
+
+/** What the referee says. `unread`: something is missing or cannot be read; `headline` says. */
+export interface RefereeAnswer {
+  kind: string;
+  verdict: "allowed" | "answered" | "refused" | "unread";
+  headline: string;
+  reason: string;
+  clauses: RefereeClause[];
+  ways: RefereeWay[];
+  lines: RefereeLine[];
+  total: number;
+  otherwise: RefereeChange[];
+  notes: string[];
+  impossible: string[];
+  rules: RefereeRule[];
+  read: RefereeRead | null;
+}
+
+/** A question that people ask, answered for these rules. */
+export interface QuestionAnswered {
+  key: string;
+  topic: string;
+  question: string;
+  verdict: "" | "depends" | "no" | "yes";
+  text: string;
+  clause: string;
+}
+
+/** POST /api/referee/facts: what there is to ask about under a rule set. */
+export interface RefereeFacts {
+  /** the rule set in its short form */
+  rules: string;
+  title: string;
+  players: number;
+  decks: number;
+  /** by face, how many the packs hold */
+  copies: number[];
+  /** wild in every round */
+  wilds: number[];
+  asks_wild_rank: boolean;
+  questions: QuestionAnswered[];
+}
+
 export interface SeatWish {
   who: "computer" | "me" | "open";
   level?: string;
