@@ -341,6 +341,7 @@ def test_the_history_of_a_browser_and_its_groups() -> None:
         people = {each["name"]: each for each in group["players"]}
         assert people["Ben"] == {
             "name": "Ben", "wins": 1, "best": 100, "comeback": 90, "outs": 1, "rounds_won": 2,
+            "average": 46.2, "streak": 1, "longest": 1, "aces": 0,
         }  # fmt: skip
         other = await server.post("/api/sheets/mine", {"browser": "f" * 32})
         assert other.json() == {"sheets": [], "groups": []}

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 import msgspec
 
+from laydown.cards import ACE, JOKER
+from laydown.server.sheet_groups import history_of
 from laydown.server.sheet_states import SheetRoom
-from laydown.server.sheet_wire import GroupPlayer, SheetGroup, SheetHistory, SheetLine, SheetPlayer
+from laydown.server.sheet_wire import SheetHistory, SheetLine, SheetPlayer
 from laydown.server.showing import rules_notes
 from laydown.server.store import Row
 from laydown.sheet.deciding import verdict
@@ -76,7 +78,9 @@ def _player(
     sheet: Sheet, sums: Account, column: SheetColumn, contest: set[int], won: set[int]
 ) -> SheetPlayer:
     rows = [row for row in sheet.rows[: sheet.begun] if not row.is_struck]
-    entries = [row.cell(column.id).entry for row in rows]
+    cells = [row.cell(column.id).entry for row in rows]
+    entries = [entry for entry in cells if entry is not None]
+    held = [each.card for entry in entries for each in entry.held or ()]
     behind = 0
     if column.id in won:
         for totals in sums.race[1:]:
@@ -86,45 +90,18 @@ def _player(
         name=column.name,
         total=sums.totals[column.id],
         won=column.id in won,
-        best=max((entry.points for entry in entries if entry is not None), default=None),
+        best=max((entry.points for entry in entries), default=None),
         outs=sum(row.out == column.id for row in rows),
         rounds_won=sums.won[-1][column.id],
         comeback=behind,
         left=column.left,
+        played=len(entries),
+        points=sum(entry.points for entry in entries),
+        aces=sum(card != JOKER and card % 13 == ACE for card in held),
     )
 
 
 def history(rows: Iterable[Row]) -> SheetHistory:
     """A browser's sheets and the groups of people that they make."""
     kept = [msgspec.json.decode(row.body, type=KeptLine) for row in rows]
-    lines = [each.line for each in kept if not each.left]
-    lines.sort(key=lambda line: line.changed, reverse=True)
-    groups: dict[tuple[str, ...], list[SheetLine]] = {}
-    for line in lines:
-        if line.phase == "ended" and line.rounds:
-            key = tuple(sorted(player.name.casefold() for player in line.players))
-            groups.setdefault(key, []).append(line)
-    found = [_group(each) for each in groups.values()]
-    return SheetHistory(
-        tuple(lines), tuple(sorted(found, key=lambda group: group.last, reverse=True))
-    )
-
-
-def _group(lines: list[SheetLine]) -> SheetGroup:
-    """The same people over all their matches; the newest says how their names are written."""
-    names = sorted(player.name for player in lines[0].players)
-    people = []
-    for name in names:
-        of = [p for line in lines for p in line.players if p.name.casefold() == name.casefold()]
-        people.append(
-            GroupPlayer(
-                name=name,
-                wins=sum(p.won for p in of),
-                best=max((p.best for p in of if p.best is not None), default=None),
-                comeback=max(p.comeback for p in of),
-                outs=sum(p.outs for p in of),
-                rounds_won=sum(p.rounds_won for p in of),
-            )
-        )
-    people.sort(key=lambda each: (-each.wins, each.name.casefold()))
-    return SheetGroup(tuple(names), len(lines), tuple(people), max(line.ended_at for line in lines))
+    return history_of(each.line for each in kept if not each.left)

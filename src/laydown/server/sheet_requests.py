@@ -21,13 +21,14 @@ from laydown.server.sheet_files import (
     restored,
     tally_of,
 )
+from laydown.server.sheet_groups import history_csv
 from laydown.server.sheet_hub import SheetHub, read_code
 from laydown.server.sheet_listings import KIND, history
 from laydown.server.sheet_live import LiveSheet, SheetViewer
 from laydown.server.sheet_people import beginning, browser_of
 from laydown.server.sheet_sockets import viewer_of
 from laydown.server.sheet_telling import cell_history, door
-from laydown.server.sheet_wire import JoinSheet, MySheets, OpenSheet, SheetOpened
+from laydown.server.sheet_wire import JoinSheet, MySheets, OpenSheet, SheetHistory, SheetOpened
 from laydown.sheet.values import NOBODY
 
 WRONG_CODE = "These letters open no sheet: look at them again."
@@ -137,13 +138,17 @@ async def cell(request: Request) -> object:
     return cell_history(sheet, round_, column)
 
 
-@answered
-async def my_sheets(request: Request) -> object:
-    """This browser's sheets, and the people it plays with."""
+async def _mine(request: Request) -> SheetHistory:
     browser = (await body_of(request, MySheets)).browser
     if not is_key(browser):
         raise BadRequest("That is no browser key.")
     return history(await hub_of(request).store.rows(hashed(browser), KIND))
+
+
+@answered
+async def my_sheets(request: Request) -> object:
+    """This browser's sheets, and the people it plays with."""
+    return await _mine(request)
 
 
 # ------------------------------------------------------------------ taking away
@@ -163,6 +168,13 @@ async def sheet_csv(request: Request) -> object:
     live, _ = await _watched(request)
     text = tally_csv(tally_of(live.state))
     return _file(text.encode(), "text/csv; charset=utf-8", f"laydown-{live.id[:4]}.csv")
+
+
+@answered
+async def my_sheets_csv(request: Request) -> object:
+    """All sheets of this browser for a spreadsheet."""
+    text = history_csv(await _mine(request))
+    return _file(text.encode(), "text/csv; charset=utf-8", "laydown-sheets.csv")
 
 
 @answered

@@ -404,6 +404,12 @@ class SheetPlayer(msgspec.Struct, frozen=True):
     comeback: int
     """a winner's: the most points they were behind after a round"""
     left: bool
+    played: int = 0
+    """rounds with an entry"""
+    points: int = 0
+    """what those rounds scored"""
+    aces: int = 0
+    """aces left in hand, where the cards were counted"""
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -437,6 +443,14 @@ class GroupPlayer(msgspec.Struct, frozen=True):
     comeback: int
     outs: int
     rounds_won: int
+    average: float | None
+    """points a round, None where nothing was entered"""
+    streak: int
+    """matches won in a row up to the last"""
+    longest: int
+    """the most matches won in a row"""
+    aces: int
+    """aces left in hand, where the cards were counted"""
 
 
 class SheetGroup(msgspec.Struct, frozen=True):
@@ -446,6 +460,8 @@ class SheetGroup(msgspec.Struct, frozen=True):
     matches: int
     players: tuple[GroupPlayer, ...]
     """the most wins first"""
+    ahead: tuple[tuple[int, ...], ...]
+    """by player and other player, how many matches one ended with more points than the other"""
     last: float
     """when they last ended a match"""
 

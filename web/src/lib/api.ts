@@ -26,15 +26,20 @@ async function answered<T>(response: Response): Promise<T> {
 
 /** Ask the server; with a body it is a POST. */
 export async function asked<T>(path: string, body?: unknown): Promise<T> {
-  const init: RequestInit =
-    body === undefined
-      ? {}
-      : {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        };
-  return answered<T>(await reached(path, init));
+  return answered<T>(await reached(path, body === undefined ? {} : posting(body)));
+}
+
+const posting = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+/** Post, and be answered with a file. */
+export async function fileOf(path: string, body: unknown): Promise<Blob> {
+  const response = await reached(path, posting(body));
+  if (!response.ok) await answered(response);
+  return response.blob();
 }
 
 async function reached(path: string, init: RequestInit): Promise<Response> {

@@ -861,6 +861,12 @@ export interface SheetPlayer {
   /** a winner's: the most points they were behind after a round */
   comeback: number;
   left: boolean;
+  /** rounds with an entry */
+  played: number;
+  /** what those rounds scored */
+  points: number;
+  /** aces left in hand, where the cards were counted */
+  aces: number;
 }
 
 /** A sheet of this browser, running or ended. */
@@ -892,6 +898,14 @@ export interface GroupPlayer {
   comeback: number;
   outs: number;
   rounds_won: number;
+  /** points a round, None where nothing was entered */
+  average: number | null;
+  /** matches won in a row up to the last */
+  streak: number;
+  /** the most matches won in a row */
+  longest: number;
+  /** aces left in hand, where the cards were counted */
+  aces: number;
 }
 
 /** The same people, whatever the order they sat in. */
@@ -900,6 +914,8 @@ export interface SheetGroup {
   matches: number;
   /** the most wins first */
   players: GroupPlayer[];
+  /** by player and other player, how many matches one ended with more points than the other */
+  ahead: number[][];
   /** when they last ended a match */
   last: number;
 }
