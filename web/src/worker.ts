@@ -80,7 +80,7 @@ scope.addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   if (request.method !== "GET" || address.origin !== scope.location.origin) return;
   const path = address.pathname;
-  if (path.startsWith("/api/") || path.startsWith("/ws/")) return;
+  if (["/api/", "/ws/", "/print/"].some((start) => path.startsWith(start))) return;
   if (request.mode === "navigate") event.respondWith(page(event));
   else if (path.startsWith("/assets/") || path === "/icon.svg") event.respondWith(file(request));
 });

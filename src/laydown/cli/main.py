@@ -15,6 +15,7 @@ COMMANDS: dict[str, str] = {
     "store": "laydown.cli.store",
     "rules": "laydown.cli.rules",
     "referee": "laydown.cli.referee",
+    "print": "laydown.cli.printing",
     "replay": "laydown.cli.replay",
     "cases": "laydown.cli.cases",
     "arena": "laydown.cli.arena",

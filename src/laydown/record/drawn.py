@@ -182,11 +182,8 @@ def _refused(rules: Rules, start: Round, taken: Round, dig: WorkedDig) -> str:
 def _at_draw(rules: Rules, dig: WorkedDig) -> Round:
     """A turn begins: this hand and pile, and a stock with cards in it."""
     start = new_round(rules, rules.setup.players - 1)
-    stock = tuple(
-        face
-        for face in range(JOKER)
-        if law_for(rules).in_pack[face] and face not in parse_cards(f"{dig.hand} {dig.pile}")
-    )[:8]
+    facts, shown = law_for(rules), parse_cards(f"{dig.hand} {dig.pile}")
+    stock = tuple(face for face in range(JOKER) if facts.in_pack[face] and face not in shown)[:8]
     hands = (tuple(sorted(parse_cards(dig.hand))),) + (stock[:2],) * (rules.setup.players - 1)
     return msgspec.structs.replace(
         start,

@@ -10,9 +10,9 @@ from laydown.engine.dealing import decks_for, pack_of
 from laydown.record.drawn import dig_drawn, layoffs_drawn, melds_drawn, wild_note
 from laydown.record.page import Paragraph, Rulebook, Section, Shown
 from laydown.record.pagetext import plain_text, table_lines
-from laydown.record.questions import PRINTED, answers
+from laydown.record.questions import PRINTED, answer
 from laydown.record.questions.dealing import cards_each, wild_words
-from laydown.record.questions.scoring import how_long
+from laydown.record.questions.scoring import how_long, how_scored
 from laydown.record.ruletables import card_values, deal_table, upcard_table
 from laydown.record.worked import worked_round
 from laydown.rules.catalogue import OPTIONS, describe
@@ -23,7 +23,10 @@ from laydown.rules.remarks import IDLE, has_wilds
 from laydown.rules.rules import Rules
 from laydown.rules.text import nearest_game, rules_text
 
-__all__ = ["Paragraph", "Rulebook", "Section", "Shown", "plain_text", "rulebook", "table_lines"]
+__all__ = [
+    "Paragraph", "Rulebook", "Section", "Shown", "at_a_glance", "plain_text", "rulebook",
+    "table_lines",
+]  # fmt: skip
 
 PLAYERS_AND_CARDS = ("players", "seats_from", "seats_to", "second_pack_from", "decks",
                      "removed_ranks", "jokers_per_deck", "teams")  # fmt: skip
@@ -151,9 +154,14 @@ def rulebook(rules: Rules, game: Game | None = None, *, full: bool = True) -> Ru
     )
 
 
+def at_a_glance(rules: Rules) -> tuple[tuple[str, str], ...]:
+    """The game in a few words each: a word and what it means."""
+    return tuple(_facts(rules))
+
+
 def _glance(page: _Page) -> Iterator[Paragraph]:
     rules = page.rules
-    yield Paragraph(pairs=tuple(_facts(page)))
+    yield Paragraph(pairs=at_a_glance(rules))
     if page.house:
         count = len(page.house)
         rule = "rule differs" if count == 1 else "rules differ"
@@ -161,9 +169,7 @@ def _glance(page: _Page) -> Iterator[Paragraph]:
         yield Paragraph(text=f"{start}: {rules_text(rules, page.game.key)}", house=True)
 
 
-def _facts(page: _Page) -> Iterator[tuple[str, str]]:
-    """The game in a few words each (R5-1 … R5-13)."""
-    rules = page.rules
+def _facts(rules: Rules) -> Iterator[tuple[str, str]]:
     setup = rules.setup
     admitted = f"{setup.seats_from} to {setup.seats_to}"
     if setup.seats_from == setup.seats_to:
@@ -181,7 +187,7 @@ def _facts(page: _Page) -> Iterator[tuple[str, str]]:
     kinds = "sets and runs" if rules.melds.runs else "sets"
     yield "A turn", f"draw from the stock or {pile}; meld {kinds} and lay off; discard one card"
     yield "A round ends", _round_ends(rules)
-    yield "Scoring", " ".join(each.text for each in page.says(SCORING[:2]))
+    yield "Scoring", how_scored(rules).text
     yield "The match", how_long(rules).text
 
 
@@ -281,8 +287,8 @@ def _example(page: _Page) -> Iterator[Paragraph]:
 
 
 def _questions(page: _Page) -> Iterator[Paragraph]:
-    for each in answers(page.rules):
-        if each.key in PRINTED and not each.idle:
+    for each in (answer(page.rules, key) for key in PRINTED):
+        if not each.idle:
             yield Paragraph(title=each.question, text=each.text)
 
 

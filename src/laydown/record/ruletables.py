@@ -81,6 +81,16 @@ def card_values(rules: Rules) -> Rows:
     return tuple(rows)
 
 
+def values_in_words(rules: Rules) -> str:
+    """What each card counts in one line, on the table and, where it differs, in hand."""
+    heading, *rows = card_values(rules)
+    pieces = []
+    for name, first, *held in rows:
+        more = f" ({held[0]} in hand)" if held and held[0] and held[0] != first else ""
+        pieces.append(f"{name} = {first}{more}")
+    return f"{'; '.join(pieces)}{'' if len(heading) > 2 else ' (in hand)'}."
+
+
 def _is_pip(face: Card) -> bool:
     return face != JOKER and ACE < face % 13 < TEN
 

@@ -18,6 +18,13 @@ from laydown.server.hub import Hub
 from laydown.server.own_requests import backup, live, mine, ready, restore
 from laydown.server.pages import Guard, page, static_files
 from laydown.server.presence import Timing
+from laydown.server.print_requests import (
+    compare,
+    print_card,
+    print_filled,
+    print_rules,
+    print_sheet,
+)
 from laydown.server.referee_requests import Bench, referee, referee_facts
 from laydown.server.room_requests import join, lobby, open_room, record, rounds
 from laydown.server.rule_requests import catalogue, rulebook_page, rules
@@ -87,6 +94,11 @@ def application(
             Route("/api/referee", referee, methods=["POST"]),
             Route("/api/referee/facts", referee_facts, methods=["POST"]),
             Route("/api/rulebook", rulebook_page, methods=["POST"]),
+            Route("/api/rules/compare", compare, methods=["POST"]),
+            Route("/api/print/sheet", print_filled, methods=["POST"]),
+            Route("/print/rules", print_rules, methods=["GET"]),
+            Route("/print/sheet", print_sheet, methods=["GET"]),
+            Route("/print/card", print_card, methods=["GET"]),
             Route("/api/count", count, methods=["POST"]),
             Route("/api/rooms", open_room, methods=["POST"]),
             Route("/api/rooms/{room}", lobby, methods=["GET"]),

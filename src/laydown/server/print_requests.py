@@ -1,0 +1,147 @@
+"""Requests for pages to print: the rules, score sheets, rule cards; and differences in words."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from base64 import b64encode
+from typing import Literal
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from laydown.printing.cards import rule_card
+from laydown.printing.content import Document, Paper
+from laydown.printing.files import CannotPrint, data_of
+from laydown.printing.html import html
+from laydown.printing.sheets import ROUNDS, Scores, for_players, rules_document, sheet
+from laydown.record.compared import compared
+from laydown.rules.rules import Rules, checked
+from laydown.server.requests import BadRequest, answered, body_of, read_rules
+
+MOST_ROUNDS = 200
+MOST_PLAYERS = 8
+LONGEST_NAME = 40
+
+
+async def page_of(document: Document, *, pdf: bool = False) -> Response:
+    """The document as a page of its own, with a policy that allows its own style and no more."""
+    if pdf:
+        try:
+            data = await asyncio.to_thread(data_of, document, ".pdf")
+        except CannotPrint as cannot:
+            raise BadRequest(f"This server prints no PDF: {cannot}", 501) from None
+        return Response(data, media_type="application/pdf")
+    made = await asyncio.to_thread(html, document)
+    digest = b64encode(hashlib.sha256(made.style.encode()).digest()).decode()
+    policy = (
+        f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none';"
+        " frame-ancestors 'none'"
+    )
+    return Response(
+        made.text,
+        media_type="text/html; charset=utf-8",
+        headers={"content-security-policy": policy},
+    )
+
+
+def _asked(request: Request) -> tuple[Rules, Paper, bool]:
+    """The rules, the paper and whether PDF is wanted, from the address."""
+    query = request.query_params
+    rules = checked(read_rules(query.get("rules", "")))
+    paper = query.get("paper", "a4")
+    if paper not in ("a4", "letter"):
+        raise BadRequest("The paper is a4 or letter.")
+    return rules, "letter" if paper == "letter" else "a4", query.get("as") == "pdf"
+
+
+@answered
+async def print_rules(request: Request) -> object:
+    """GET /print/rules?rules=…&paper=…&as=pdf"""
+    rules, paper, pdf = _asked(request)
+    document = await asyncio.to_thread(rules_document, rules, paper=paper)
+    return await page_of(document, pdf=pdf)
+
+
+@answered
+async def print_sheet(request: Request) -> object:
+    """GET /print/sheet?rules=…&names=Anna,Ben&rounds=12&paper=…: a blank sheet."""
+    rules, paper, pdf = _asked(request)
+    query = request.query_params
+    names = tuple(name.strip() for name in query.get("names", "").split(",") if name.strip())
+    rounds = query.get("rounds", str(ROUNDS))
+    if not rounds.isascii() or not rounds.isdigit() or not 1 <= int(rounds) <= MOST_ROUNDS:
+        raise BadRequest(f"A sheet has from 1 to {MOST_ROUNDS} rounds.")
+    document = await asyncio.to_thread(_sheet, rules, names, Scores(), int(rounds), paper)
+    return await page_of(document, pdf=pdf)
+
+
+@answered
+async def print_card(request: Request) -> object:
+    """GET /print/card?rules=…&name=…: a family's rule card."""
+    rules, paper, pdf = _asked(request)
+    name = request.query_params.get("name", "").strip()[:LONGEST_NAME]
+    document = await asyncio.to_thread(rule_card, rules, name=name, paper=paper)
+    return await page_of(document, pdf=pdf)
+
+
+class PrintSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/print/sheet: a sheet with what was scored; the answer is the page."""
+
+    rules: str
+    names: tuple[str, ...]
+    points: tuple[tuple[int | None, ...], ...] = ()
+    dealers: tuple[int, ...] = ()
+    starts: tuple[int, ...] = ()
+    struck: tuple[int, ...] = ()
+    rounds: int = ROUNDS
+    title: str = ""
+    paper: Literal["a4", "letter"] = "a4"
+    pdf: bool = False
+
+
+@answered
+async def print_filled(request: Request) -> object:
+    """The filled sheet as a page."""
+    wish = await body_of(request, PrintSheet)
+    if not 1 <= wish.rounds <= MOST_ROUNDS or len(wish.points) > MOST_ROUNDS:
+        raise BadRequest(f"A sheet has from 1 to {MOST_ROUNDS} rounds.")
+    scores = Scores(
+        points=wish.points, dealers=wish.dealers, starts=wish.starts, struck=wish.struck
+    )
+    rules = checked(read_rules(wish.rules))
+    document = await asyncio.to_thread(
+        _sheet, rules, wish.names, scores, wish.rounds, wish.paper, wish.title[:80]
+    )
+    return await page_of(document, pdf=wish.pdf)
+
+
+def _sheet(
+    rules: Rules,
+    names: tuple[str, ...],
+    scores: Scores,
+    rounds: int,
+    paper: Paper,
+    title: str = "",
+) -> Document:
+    """The sheet for as many as are named, whose rules they then are where those admit so many."""
+    if len(names) > MOST_PLAYERS or any(len(name) > LONGEST_NAME for name in names):
+        raise BadRequest(f"At most {MOST_PLAYERS} names of {LONGEST_NAME} letters fit a sheet.")
+    if names and not for_players(rules, len(names)).problems():
+        rules = for_players(rules, len(names))
+    return sheet(rules, title=title, names=names, scores=scores, rounds=rounds, paper=paper)
+
+
+class Compare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/rules/compare: two rule sets as text."""
+
+    a: str
+    b: str
+
+
+@answered
+async def compare(request: Request) -> object:
+    """What differs between two rule sets, in sentences by topic."""
+    asked = await body_of(request, Compare)
+    return compared(read_rules(asked.a), read_rules(asked.b))
