@@ -27,8 +27,8 @@ from laydown.server.suggestions import suggestions
 from laydown.server.telling import state_for
 from laydown.server.wire import Hint, Look, Suggest, Why
 
-ID = re.compile(r"\bM\d+\b")
-"""How commands call melds."""
+ID = re.compile(r"\bM\d+\b|\b[a-z]+_[a-z_]+=|\bX=")
+"""How commands and rule texts call melds, house rules and wilds."""
 ASKING = (Phase.DRAW, Phase.PLAY, Phase.CALLING)
 
 
@@ -72,13 +72,13 @@ def shuffled(rules: str, players: int, seed: int) -> tuple[Card, ...]:
 
 
 def words(value: object) -> Iterator[str]:
-    """Every sentence in a message: texts that have a space in them."""
+    """Every sentence in a message: texts that have a space in them, but for the rules' own."""
     if isinstance(value, str):
         if " " in value:
             yield value
     elif isinstance(value, dict):
-        for each in value.values():
-            yield from words(each)
+        for name, each in value.items():
+            yield from words(each if name != "rules_text" else "")
     elif isinstance(value, list):
         for each in value:
             yield from words(each)
@@ -95,6 +95,10 @@ def told(table: Room, seat: int, seen: PlayerView) -> list[object]:
         found += [
             why(state, seat, Why("w", state.seq, LayOff((card,), lying.id))) for lying in seen.melds
         ]
+    for at in range(len(seen.hand) - 2):
+        three = tuple(sorted((*seen.hand[at : at + 2], seen.hand[-1])))  # the last may be wild
+        found.append(look(state, seat, Look("l", state.seq, three)))
+        found.append(why(state, seat, Why("w", state.seq, Meld(three))))
     for count in range(1, len(seen.pile) + 1):
         found.append(look(state, seat, Look("t", state.seq, take=count)))
     if LegalActions(seen).kinds():

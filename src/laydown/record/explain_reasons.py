@@ -11,26 +11,35 @@ from laydown.rules.catalogue import OPTIONS
 from laydown.rules.rules import Rules
 
 
-def explain_reason(reason: Reason, rules: Rules, names: Sequence[str] | None = None) -> str:
+def explain_reason(
+    reason: Reason, rules: Rules, names: Sequence[str] | None = None, *, ids: bool = True
+) -> str:
     """A sentence for the refusal, its clause, and the house rule that would allow the action.
+
+    Without `ids` the house rule is called as forms call it, not as rule texts write it.
 
     >>> explain_reason(Reason(Why.SAME_CARD_BACK, "BR-7", (34,)), Rules())
     'You took 9♦ from the pile this turn, so it may not go straight back (BR-7).'
     """
     sentence = SENTENCES[reason.why](Told(reason, rules, names))
     clause = f" ({reason.clause})" if reason.clause else ""
-    return f"{sentence}{clause}.{_allowed_by(reason, rules)}"
+    return f"{sentence}{clause}.{_allowed_by(reason, rules, ids=ids)}"
 
 
-def _allowed_by(reason: Reason, rules: Rules) -> str:
+def _allowed_by(reason: Reason, rules: Rules, *, ids: bool) -> str:
     """The house rule that would allow it; nothing where the value in force is that already."""
     if not reason.option:
         return ""
     value = VALUES_FOR.get((reason.why, reason.option)) or VALUES.get(reason.option)
+    label = f"“{OPTIONS[reason.option].about.label}”"
+    if value is None and not ids:
+        return f" Another house rule for {label} would allow it."
     if value is None:
         return f" Another value of the house rule {reason.option} would allow it."
     if value == OPTIONS[reason.option].text_of(rules) or _too_large(reason, rules):
         return ""
+    if not ids:
+        return f" Another house rule for {label} would allow it."
     return f" The house rule {reason.option}={value} would allow it."
 
 

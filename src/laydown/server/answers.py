@@ -25,5 +25,5 @@ def refused(state: RoomState, seat: int, reason: Reason) -> Answer:
     """A refusal of the rules in words for this seat."""
     names = names_seen(state, seat)
     melds = () if state.match.round is None else state.match.round.melds
-    text = explain_reason(titled_reason(reason, melds, names), state.rules, names)
+    text = explain_reason(titled_reason(reason, melds, names), state.rules, names, ids=False)
     return Answer(text, reason.clause, reason.option)

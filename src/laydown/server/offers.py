@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from laydown.cards import Card, card_sign
 from laydown.engine.actions import (
+    Action,
     Call,
     Discard,
     LayOff,
@@ -24,6 +25,7 @@ from laydown.engine.calling import calls, read_call
 from laydown.engine.ending import rest_after_take
 from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import layoffs_on, melds_in
+from laydown.engine.law import Law
 from laydown.engine.legal import LegalActions
 from laydown.engine.melds import MeldShape, lay_off, read_meld
 from laydown.engine.paying import meld_action
@@ -42,6 +44,9 @@ from laydown.server.wire import Offers
 MOST_READINGS = 12
 """So many ways to name the wilds of one selection are offered on one meld, natural ones first."""
 
+NO_MELD = (Why.NOT_A_MELD, Why.TOO_FEW, Why.NAME_THE_WILD)
+"""Why called cards make no meld of their own: the engine is asked for that alone."""
+
 
 def offers(view: PlayerView, cards: tuple[Card, ...], names: tuple[str, ...]) -> Offers:
     """Everything legal that uses exactly these cards of the hand, and if nothing is, why."""
@@ -55,14 +60,10 @@ def _with_cards(legal: LegalActions, cards: tuple[Card, ...]) -> Iterator[Player
     law, view = legal.law, legal.view
     chosen = tuple(sorted(cards))
     if len(chosen) >= 3:
-        shapes = (s for s in melds_in(law, chosen) if len(s.cards) == len(chosen))
-        for shape in islice(shapes, MOST_READINGS):
-            yield meld_action(shape)
+        yield from islice(_melds_of(law, chosen), MOST_READINGS)
         yield from _other_order(legal, chosen)
     for meld in view.melds if chosen else ():
-        whole = (f for f in layoffs_on(law, meld, chosen) if len(f[0]) == len(chosen))
-        for laid, as_, low in islice(whole, MOST_READINGS):
-            yield LayOff(laid, meld.id, as_, low)
+        yield from islice(_layoffs_of(legal, chosen, meld.id), MOST_READINGS)
         if len(chosen) == 1:
             yield RealCard(chosen[0], meld.id)
             yield Steal(chosen[0], meld.id)
@@ -147,12 +148,46 @@ def _missing(legal: LegalActions, cards: tuple[Card, ...], names: tuple[str, ...
     if not cards:
         return ""
     single = Discard(cards[0])
-    reason = legal.why_not(single if len(cards) == 1 else Meld(cards))
+    reason = legal.why_not(single) if len(cards) == 1 else why_refused(legal, Meld(cards))
     return "" if reason is None else _told(view, reason, names)
 
 
+def why_refused(legal: LegalActions, action: Action) -> Reason | None:
+    """Why the action is refused; a page that names no wilds is told why no name would do."""
+    reason = legal.why_not(action)
+    if reason is None or reason.why is not Why.NAME_THE_WILD:
+        return reason
+    match action:
+        case Meld(cards):
+            named: Iterator[Action] = _melds_of(legal.law, cards)
+            otherwise = Reason(Why.NOT_A_MELD, "BR-5", cards)
+        case LayOff(cards, meld_id):
+            named = _layoffs_of(legal, cards, meld_id)
+            otherwise = Reason(Why.DOES_NOT_FIT, "BR-6", cards, meld_id)
+        case _:
+            return reason
+    first = next(named, None)
+    return otherwise if first is None else legal.why_not(first)
+
+
+def _melds_of(law: Law, cards: tuple[Card, ...]) -> Iterator[Meld]:
+    """The melds of exactly these cards."""
+    for shape in melds_in(law, tuple(sorted(cards))):
+        if len(shape.cards) == len(cards):
+            yield meld_action(shape)
+
+
+def _layoffs_of(legal: LegalActions, cards: tuple[Card, ...], meld_id: str) -> Iterator[LayOff]:
+    """The ways to lay exactly these cards off on the meld."""
+    for meld in legal.view.melds:
+        if meld.id == meld_id:
+            for laid, as_, low in layoffs_on(legal.law, meld, tuple(sorted(cards))):
+                if len(laid) == len(cards):
+                    yield LayOff(laid, meld.id, as_, low)
+
+
 def _told(view: PlayerView, reason: Reason, names: tuple[str, ...]) -> str:
-    return explain_reason(titled_reason(reason, view.melds, names), view.rules, names)
+    return explain_reason(titled_reason(reason, view.melds, names), view.rules, names, ids=False)
 
 
 def take_offer(view: PlayerView, count: int, names: tuple[str, ...]) -> Offers:
@@ -208,7 +243,7 @@ def call_with(
     if found:
         return Offers("", 0, found, "", "")
     reason = legal.why_not(Call(called, hand=cards))
-    if reason is not None and reason.why not in (Why.NOT_A_MELD, Why.TOO_FEW):
+    if reason is not None and reason.why not in NO_MELD:
         return Offers("", 0, (), _told(view, reason, names), "")
     every = signs((*called, *cards))
     return Offers("", 0, (), f"{every} cannot be called: no meld takes it, and it makes none.", "")

@@ -14,7 +14,7 @@ from laydown.players.levels import player
 from laydown.record.titles import meld_titles, titled
 from laydown.server.answers import Answer, names_seen, refused
 from laydown.server.asking import acting_view
-from laydown.server.offers import call_with, offers, take_offer
+from laydown.server.offers import call_with, offers, take_offer, why_refused
 from laydown.server.rooms import RoomState
 from laydown.server.suggestions import suggestions
 from laydown.server.wire import Hint, Hinted, Look, Offers, Refused, Suggest, Suggested, Why
@@ -51,7 +51,7 @@ def suggest(state: RoomState, seat: int, asked: Suggest) -> Suggested:
 
 def why(state: RoomState, seat: int, asked: Why) -> Refused:
     """Why an action is refused."""
-    reason = LegalActions(_seen(state, seat)).why_not(asked.action)
+    reason = why_refused(LegalActions(_seen(state, seat)), asked.action)
     if reason is None:
         return Refused(asked.id[:64], "That is allowed.", "", "")
     told = refused(state, seat, reason)
