@@ -84,6 +84,24 @@ def test_a_present_host_is_asked_and_may_refuse_or_give() -> None:
     run(test)
 
 
+def test_a_host_without_a_column_gives_the_sheet_away_and_watches() -> None:
+    async def test(server: Server) -> None:
+        opened = await open_sheet(server, "rummy-500", "Anna", "Ben", mine=-1)
+        ben = await join(server, opened, 1)
+        async with (
+            phone(server, opened.sheet, opened.token) as host,
+            phone(server, opened.sheet, ben.token) as bens,
+        ):
+            await host.conduct("give_host", column=1)
+            await bens.until(lambda page: page.state.me.may_write == (0, 1))
+            await host.until(lambda page: page.state.me.role == "viewer")
+            assert host.state.me.may_write == ()
+            assert isinstance(await host.enter(1, 0, 5), NotStored)
+            assert isinstance(await host.conduct("ask_host"), Stored)  # but may ask for it back
+
+    run(test)
+
+
 def test_who_is_alone_becomes_host_once_the_host_was_away_for_a_while() -> None:
     async def test(server: Server) -> None:
         opened = await open_sheet(server, "rummy-500", "Anna", "Ben")

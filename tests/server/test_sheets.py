@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 from tests.server.people import BROWSER, Server, serving
-from tests.server.score_pages import fresh, join, line, open_sheet, phone
+from tests.server.score_pages import Phone, fresh, join, line, open_sheet, phone
 
 from laydown.server.sheet_live import LiveSheet
 from laydown.server.sheet_wire import (
     Enter,
+    NextRound,
     NotStored,
     SheetHello,
     SheetPing,
@@ -249,7 +250,6 @@ def test_nonsense_is_answered_and_then_sent_away() -> None:
                 await host.arrange("colour", column=0, text="<script>"),
                 await host.conduct("agree", text="no such game", note="x"),
                 await host.conduct("release", column=0),
-                await host.conduct("resume"),
                 await host.undo(10**9),
             ):
                 assert isinstance(answer, NotStored), answer
@@ -266,6 +266,31 @@ def test_nonsense_is_answered_and_then_sent_away() -> None:
         async with line(server.base, opened.sheet) as page:
             await page.send(SheetHello(0, opened.token))
             assert "reload" in (await page.until_failed()).text
+
+    run(test)
+
+
+def test_what_two_ask_for_at_once_is_done_once_and_refused_to_nobody() -> None:
+    async def test(server: Server) -> None:
+        opened = await open_sheet(server, "rummy-500", "Anna", "Ben")
+        ben = await join(server, opened, 1)
+        async with (
+            phone(server, opened.sheet, opened.token) as host,
+            phone(server, opened.sheet, ben.token) as bens,
+        ):
+            asks: tuple[Callable[[Phone], Awaitable[Stored | NotStored]], ...] = (
+                lambda page: page.ask(NextRound(fresh(), 1)),
+                lambda page: page.mark(1, "out", 1),
+                lambda page: page.conduct("pause"),
+                lambda page: page.conduct("resume"),
+                lambda page: page.conduct("end"),
+                lambda page: page.conduct("reopen"),
+            )
+            for both in asks:
+                seq = (await _live(server, opened.sheet)).state.seq
+                answers = await asyncio.gather(both(host), both(bens))
+                assert all(isinstance(answer, Stored) for answer in answers)
+                assert (await _live(server, opened.sheet)).state.seq == seq + 1
 
     run(test)
 

@@ -47,7 +47,7 @@ from laydown.sheet.edits import (
     WentAway,
     WinnerNamed,
 )
-from laydown.sheet.fitting import LONGEST_NOTE, LONGEST_TITLE, misfit
+from laydown.sheet.fitting import LONGEST_NOTE, LONGEST_TITLE, is_so, misfit
 from laydown.sheet.reckoning import points_for
 from laydown.sheet.recounting import why_not_counted
 from laydown.sheet.rights import why_not
@@ -55,6 +55,8 @@ from laydown.sheet.values import NOBODY, Sheet
 
 MOST_EDITS = 20_000
 """edits of one sheet"""
+MOST_PEOPLE = 200
+"""links to one sheet, those that open nothing any more included"""
 
 Asked = Enter | Mark | NextRound | Arrange | Conduct | Undo
 
@@ -69,7 +71,7 @@ def decide(moment: SheetMoment, person: int, asked: Asked) -> list[SheetEvent]:
 
 
 def edited(moment: SheetMoment, person: int, edit: Edit, command: str) -> list[SheetEvent]:
-    """The edit as an event, where it fits and this person may make it."""
+    """The edit as an event, where it fits and this person may make it; none where it is so."""
     state = moment.state
     if state.seq >= MOST_EDITS:
         raise Answer("This sheet has been changed too often: begin another.")
@@ -80,7 +82,10 @@ def edited(moment: SheetMoment, person: int, edit: Edit, command: str) -> list[S
         column=state.people[person].column,
         host=moment.is_host(person),
         at=moment.at,
-    ) or misfit(state.sheet, edit)
+    )
+    if not why and is_so(state.sheet, edit):
+        return []
+    why = why or misfit(state.sheet, edit)
     if why:
         raise Answer(why)
     if isinstance(edit, Entered):
@@ -194,6 +199,8 @@ def joins(moment: SheetMoment, column: int, secret: str, browser: str) -> list[S
         raise Answer("Nobody can join this sheet any more.")
     if not 0 <= column < len(sheet.columns) or not sheet.columns[column].there:
         raise Answer("There is no such player.")
+    if len(moment.state.people) >= MOST_PEOPLE:
+        raise Answer("Too many have joined this sheet.")
     holder = moment.state.person_of(column)
     if holder != NOBODY and not (browser and browser == moment.state.people[holder].browser):
         name = sheet.columns[column].name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -103,7 +104,10 @@ def told_to(
         me = Me("", "wall", NOBODY, ()) if wall else WATCHER
         return replace(shown, me=me, now=at)
     column, host = state.people[person].column, is_host(state, person)
-    writes = tuple(each.id for each in shown.columns) if host else (column,)
+    if host:
+        writes = tuple(each.id for each in shown.columns)
+    else:
+        writes = () if column == NOBODY else (column,)
     changes = tuple(
         replace(change, can_undo=change.can_undo and not why_not(
             state.sheet, Undone(change.seq), person=person, column=column, host=host, at=at
@@ -112,11 +116,18 @@ def told_to(
     )  # fmt: skip
     return replace(
         shown,
-        me=Me(state.name_of(person), "host" if host else "player", column, writes),
+        me=Me(state.name_of(person), _role(host=host, column=column), column, writes),
         code=state.code if state.may_join else "",
         changes=changes,
         now=at,
     )
+
+
+def _role(*, host: bool, column: int) -> Literal["host", "player", "viewer"]:
+    """Who gave a sheet away without having a column of their own only watches."""
+    if host:
+        return "host"
+    return "viewer" if column == NOBODY else "player"
 
 
 def door(sheet_id: str, state: SheetRoom) -> SheetDoor:

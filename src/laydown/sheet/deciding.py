@@ -8,9 +8,10 @@ import msgspec
 
 from laydown.engine.match import MatchWhy, Outcome, standing
 from laydown.rules.options import MatchMode, WinnerRule
+from laydown.rules.rules import Rules
 from laydown.sheet.reckoning import Account, account, is_paired, leads, players_of, rules_for
 from laydown.sheet.rights import decides_winner
-from laydown.sheet.values import NOBODY, Sheet
+from laydown.sheet.values import NOBODY, Column, Sheet
 from laydown.sheet.verdicts import behind_text, early_text, explained, level_text, listed
 
 Phase = Literal["open", "paused", "decided", "ended"]
@@ -26,6 +27,22 @@ class Verdict(msgspec.Struct, frozen=True):
     shared: bool = False
     round: int = 0
     """the round that decided it, 0 for none"""
+
+
+class _Contest(msgspec.Struct, frozen=True):
+    """Who can win, in seating order, and by which rules; `highest` are the same without any rule
+    about who went out."""
+
+    players: tuple[Column, ...]
+    rules: Rules
+    highest: Rules
+
+
+def _contest(sheet: Sheet) -> _Contest:
+    players = players_of(sheet)
+    rules = rules_for(sheet, len(players))
+    match = msgspec.structs.replace(rules.match, winner_rule=WinnerRule.HIGHEST)
+    return _Contest(players, rules, msgspec.structs.replace(rules, match=match))
 
 
 class _Judged(msgspec.Struct, frozen=True):
@@ -57,11 +74,12 @@ def _found(sheet: Sheet, sums: Account) -> Verdict:
     if sheet.open_end:
         return Verdict("open", _goes_on(sheet, sums, "There is no target: the table ends it."))
     last, gap = _complete(sheet)
+    contest = _contest(sheet)
     judged = None
     for number in range(1, last + 1):
         if sheet.row(number).is_struck:
             continue
-        judged = _judge(sheet, sums, number, last=number == last)
+        judged = _judge(sheet, sums, contest, number, last=number == last)
         if judged.outcome.over or judged.asks:
             break
     text = "" if judged is None else _said(sheet, sums, judged)
@@ -93,12 +111,11 @@ def _complete(sheet: Sheet) -> tuple[int, int]:
     return done, 0
 
 
-def _judge(sheet: Sheet, sums: Account, number: int, *, last: bool) -> _Judged:
+def _judge(sheet: Sheet, sums: Account, contest: _Contest, number: int, *, last: bool) -> _Judged:
     """What the rules say after this round. Where a rule needs to know who went out and nobody
     recorded it, the highest total is shown and the table is asked (B-50); play that went on since
     has answered it for rules by which only who goes out can win."""
-    players = players_of(sheet)
-    rules = rules_for(sheet, len(players))
+    players, rules = contest.players, contest.rules
     totals = tuple(sums.race[number][column.id] for column in players)
     row = sheet.row(number)
     seats = {column.id: seat for seat, column in enumerate(players)}
@@ -112,10 +129,7 @@ def _judge(sheet: Sheet, sums: Account, number: int, *, last: bool) -> _Judged:
         return _Judged(number, outcome, asks=False)
     if rules.match.winner_rule is WinnerRule.OUT_PLAYER and not last:
         return _Judged(number, outcome, asks=False)
-    plain = msgspec.structs.replace(
-        rules, match=msgspec.structs.replace(rules.match, winner_rule=WinnerRule.HIGHEST)
-    )
-    highest = standing(plain, totals, deals=deals, won=won)
+    highest = standing(contest.highest, totals, deals=deals, won=won)
     return _Judged(number, highest, asks=True)
 
 

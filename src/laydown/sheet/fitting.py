@@ -104,6 +104,40 @@ def misfit(sheet: Sheet, edit: Edit) -> str:
             assert_never(edit)
 
 
+def is_so(sheet: Sheet, edit: Edit) -> bool:
+    """What the edit asks for is so already: somebody else was first, and nothing need be said."""
+    course = sheet.course
+    match edit:
+        case Marked():
+            return bool(getattr(sheet.row(edit.round), edit.what) == edit.value)
+        case Begun():
+            return 1 <= edit.round <= sheet.begun
+        case Named():
+            return not _no_column(sheet, edit.column) and (
+                sheet.columns[edit.column].name == edit.name
+            )
+        case Coloured():
+            return not _no_column(sheet, edit.column) and (
+                sheet.columns[edit.column].colour == edit.colour
+            )
+        case Titled():
+            return sheet.title == edit.title
+        case Agreed():
+            return agreed_rules(edit.rules) == sheet.rules
+        case Paused():
+            return course.phase == "paused"
+        case Resumed() | Reopened():
+            return course.phase == "open"
+        case PlayedOn():
+            return course.plays_on and course.phase != "ended"
+        case Ended():
+            return course.phase == "ended"
+        case WinnerNamed():
+            return course.winner == edit.column
+        case _:
+            return False
+
+
 def why_not_undo(sheet: Sheet, seq: int) -> str:
     """Why a change cannot be undone; empty where it can."""
     later: list[Noted] = []
