@@ -42,6 +42,7 @@ import shutil  # noqa: E402
 import subprocess  # noqa: E402
 import time  # noqa: E402
 from collections.abc import Iterator  # noqa: E402, F401 - for a type comment
+from concurrent.futures import ThreadPoolExecutor  # noqa: E402
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, HERE)
@@ -53,6 +54,8 @@ from buildhook import web  # noqa: E402
 VENV = os.path.join(HERE, ".venv")
 STAMP = os.path.join(VENV, "laydown-installed")
 LOCK = os.path.join(HERE, ".venv.lock")
+NODE = os.path.join(VENV, "node")
+WEB = os.path.join("buildhook", "web.py")
 WINDOWS = os.name == "nt"
 BIN = os.path.join(VENV, "Scripts" if WINDOWS else "bin")
 EXE = ".exe" if WINDOWS else ""
@@ -167,11 +170,14 @@ def environment():
 def attempt(command):
     # type: (list[str]) -> tuple[int, str]
     """Run a command quietly; its exit code and everything it said."""
+    told = environment()
+    if command[-1:] == [WEB]:  # the package with Node lies beside the environment
+        told["PYTHONPATH"] = NODE
     try:
         done = subprocess.run(
             command,
             cwd=HERE,
-            env=environment(),
+            env=told,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -194,21 +200,21 @@ def make_environment():
     # type: () -> list[str]
     """Make an empty environment and return the start of the command that installs into it.
 
-    Debian and its kin ship Python without ensurepip, so where it is missing the pip or virtualenv
-    that is there has to do.
+    The pip that is there is taken where it will do: putting another one into the environment takes
+    seconds. Debian and its kin ship Python without ensurepip, and some ship it without pip.
     """
     remove_environment()
     said = ""
+    outside = [BASE_PYTHON, "-m", "pip", "--python", PYTHON]
+    if importlib.util.find_spec("pip") or not importlib.util.find_spec("ensurepip"):
+        code, said = attempt([BASE_PYTHON, "-m", "venv", "--without-pip", VENV])
+        if code == 0 and attempt(outside + ["--version"])[0] == 0:
+            return outside
+        remove_environment()
     if importlib.util.find_spec("ensurepip"):
         code, said = attempt([BASE_PYTHON, "-m", "venv", VENV])
         if code == 0:
             return [PYTHON, "-m", "pip"]
-        remove_environment()
-    if attempt([BASE_PYTHON, "-m", "pip", "--version"])[0] == 0:
-        code, said = attempt([BASE_PYTHON, "-m", "venv", "--without-pip", VENV])
-        outside = [BASE_PYTHON, "-m", "pip", "--python", PYTHON]
-        if code == 0 and attempt(outside + ["--version"])[0] == 0:
-            return outside
         remove_environment()
     by_name = shutil.which("virtualenv")
     for virtualenv in ([BASE_PYTHON, "-m", "virtualenv"], [by_name] if by_name else []):
@@ -216,6 +222,88 @@ def make_environment():
             return [PYTHON, "-m", "pip"]
         remove_environment()
     raise Failed(explained(said) if said.strip() else NO_PIP.format(python=BASE_PYTHON))
+
+
+class Stages:
+    """What an installation does, and how long each part of it took."""
+
+    def __init__(self):
+        # type: () -> None
+        self.began = time.time()
+        self.took = []  # type: list[tuple[str, float]]
+
+    @contextlib.contextmanager
+    def stage(self, name):
+        # type: (str) -> Iterator[None]
+        began = time.time()
+        yield
+        self.took.append((name, time.time() - began))
+
+    def line(self):
+        # type: () -> str
+        parts = ", ".join("%s %.0f" % (name, seconds) for name, seconds in self.took)
+        return "Done in %.0f seconds (%s)." % (time.time() - self.began, parts)
+
+
+def wanted_packages(extra):
+    # type: (str) -> list[str]
+    """What Laydown needs, and what builds it, as pyproject.toml says."""
+    import tomllib
+
+    with open(os.path.join(HERE, "pyproject.toml"), "rb") as file:
+        said = tomllib.load(file)
+    project = said["project"]
+    wanted = said["build-system"]["requires"] + project["dependencies"]  # type: list[str]
+    wanted.append("editables>=0.3")  # hatchling asks for it where the package stays in its place
+    return wanted + (project["optional-dependencies"][extra] if extra else [])
+
+
+def install_packages(pip, extra):
+    # type: (list[str], str) -> None
+    code, said = attempt(pip + INSTALL + ["-c", "constraints.txt"] + wanted_packages(extra))
+    if code != 0:
+        raise Failed(explained(said))
+
+
+def build_page(pip):
+    # type: (list[str]) -> None
+    """Build the page with a Node that is thrown away afterwards: it is large."""
+    target = ["--target", NODE, "-c", "constraints.txt", web.NODE]
+    try:
+        for command in (pip + INSTALL + target, [PYTHON, WEB]):
+            code, said = attempt(command)
+            if code != 0:
+                raise Failed(explained(said))
+    finally:
+        shutil.rmtree(NODE, ignore_errors=True)
+
+
+def install_all(pip, extra, stages):
+    # type: (list[str], str, Stages) -> None
+    """Fetch what is needed and build the page at the same time, then install Laydown itself."""
+
+    def packages():
+        # type: () -> None
+        with stages.stage("packages"):
+            install_packages(pip, extra)
+
+    def page():
+        # type: () -> None
+        if not page_is_current():
+            with stages.stage("page at the same time"):
+                build_page(pip)
+
+    with ThreadPoolExecutor(2) as both:
+        done = [both.submit(packages), both.submit(page)]
+    for each in done:
+        each.result()
+    with stages.stage("itself"):
+        itself = ["--no-deps", "-e", "."]
+        code, said = attempt(pip + INSTALL + ["--no-build-isolation"] + itself)
+        if code != 0:  # what builds it has come to need more: pip finds out by itself
+            code, said = attempt(pip + INSTALL + itself)
+    if code != 0:
+        raise Failed(explained(said))
 
 
 def explained(said):
@@ -264,7 +352,7 @@ def install(extra):
     with locked():
         if is_current(extra) and page_is_current():  # another process was faster
             return
-        began = time.time()
+        stages = Stages()
         say(todo(extra))
         only_page = is_current(extra)
         if is_current(""):
@@ -272,13 +360,14 @@ def install(extra):
             if attempt(pip + ["--version"])[0] != 0:
                 pip = [BASE_PYTHON, "-m", "pip", "--python", PYTHON]
         else:
-            pip = make_environment()
-        target = ".[%s]" % extra if extra else "."
-        options = ["--no-deps"] if only_page else ["-c", "constraints.txt"]
-        code, said = attempt(pip + INSTALL + options + ["-e", target])
-        if code != 0:
-            raise Failed(explained(said))
-        say("Done in %.0f seconds." % (time.time() - began))
+            with stages.stage("environment"):
+                pip = make_environment()
+        if only_page:
+            with stages.stage("page"):
+                build_page(pip)
+        else:
+            install_all(pip, extra, stages)
+        say(stages.line())
         if only_page:
             return
         with open(STAMP + ".new", "w", encoding="utf-8", newline="\n") as file:

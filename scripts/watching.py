@@ -87,8 +87,8 @@ def running(seed: int) -> Laid:
 
 def crowded() -> Laid:
     """Eight at a table, seven of them computers."""
-    rules = "rummy-500-jokers players=8 deal_fixed=7 call_rummy=off target=5000"
-    return lay_out(rules, shuffled(rules, 7), dealer=7, people=1)
+    rules = "rummy-500-jokers players=8 deal_fixed=9 pile_draw=top_only call_rummy=off target=5000"
+    return lay_out(rules, shuffled(rules, 3), dealer=7, people=1)
 
 
 def counted(session: CDPSession) -> dict[str, float]:

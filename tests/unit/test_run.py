@@ -160,8 +160,39 @@ def test_a_first_installation_says_what_it_does_and_how_long_it_took(
     run.install("")
     said = capsys.readouterr().err.splitlines()
     assert said[0] == "Installing Laydown into .venv and building its page; this is done once ..."
-    assert re.fullmatch(r"Done in \d+ seconds\.", said[1])
+    assert re.fullmatch(
+        r"Done in \d+ seconds \(environment \d+,"
+        r" (packages \d+, page at the same time \d+|page at the same time \d+, packages \d+),"
+        r" itself \d+\)\.",
+        said[1],
+    )
     assert len(said) == 2
+
+
+def test_a_page_that_cannot_be_built_ends_the_installation(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (checkout / "src" / "laydown" / "server" / "static" / "index.html").unlink()
+    tried = pips(monkeypatch)
+    succeeds = run.attempt
+
+    def attempt(command: list[str]) -> tuple[int, str]:
+        succeeds(command)
+        bad = command[-1] == run.WEB
+        return (1, "The page cannot be built: npm ci failed (1).") if bad else (0, "")
+
+    monkeypatch.setattr(run, "attempt", attempt)
+    assert run.main(["play"]) == 1
+    assert "the packages of the page could not be fetched" in capsys.readouterr().err
+    assert not Path(run.STAMP).exists()
+    assert not any(command[-1] == "." for command in tried)
+
+
+def test_what_is_needed_is_what_the_package_declares(checkout: Path) -> None:
+    playing = run.wanted_packages("")
+    assert {re.split(r"[\[>]", each)[0] for each in playing} >= {"hatchling", "starlette", "rich"}
+    assert not any(each.startswith("pytest") for each in playing)
+    assert set(playing) < set(run.wanted_packages("test"))
 
 
 def test_what_is_current_is_left_in_peace(
@@ -181,8 +212,9 @@ def test_a_changed_page_is_built_again_and_nothing_else(
     (checkout / "web" / "index.html").write_text("<p>new</p>", encoding="utf-8")
     tried = pips(monkeypatch)
     run.install("")
-    assert [command[:3] for command in tried][-1] == [run.PYTHON, "-m", "pip"]
-    assert tried[-1][-3:] == ["--no-deps", "-e", "."]
+    assert tried[-2][:3] == [run.PYTHON, "-m", "pip"]
+    assert tried[-2][-1] == web.NODE
+    assert tried[-1] == [run.PYTHON, run.WEB]
     assert "page have changed" in capsys.readouterr().err
     assert Path(run.STAMP).read_text(encoding="utf-8") == run.fingerprint("test")
 
