@@ -22,6 +22,17 @@ FULL_DEALS = (
 SHORT_DEAL = dealt("7S 7H 7D", "3S 5D KH", "9C 2C")
 
 
+WIDE_DEAL = dealt(
+    "4H 5H 6H 7H 7S 7C AD QH 9C 3C 2D KH JD", "2S 3D KS JC TD 8S 4C 5C 6C TS QD QC 2C", "9D 5S"
+)
+"""Thirteen cards lie in two rows on a phone; melds are 4-5-6 of hearts and three sevens."""
+PILE_RULES = (
+    "rummy-500 players=2 deal_fixed=2:4 call_rummy=board_and_pile call_window=until_next_draw"
+)
+PILE_DEAL = dealt("KS KD 4C 9H", "KH 3S 8D 2C", "5D 6C JS 9S")
+"""Anna, Ben and Anna discard a king each: all three lie in the pile then."""
+
+
 COPIES = 40
 """More than all tests of one process sit down at, further tries included."""
 
@@ -30,6 +41,10 @@ def rooms_laid_out() -> dict[str, list[Laid]]:
     """By name, as many of each as tests sit down at."""
     return {
         "full": [lay_out(FULL_RULES, *FULL_DEALS, dealer=1) for _ in range(COPIES)],
+        "wide": [
+            lay_out("rummy-500 players=2", WIDE_DEAL, dealer=1, people=1) for _ in range(COPIES)
+        ],
+        "pile": [lay_out(PILE_RULES, PILE_DEAL, dealer=1) for _ in range(COPIES)],
         "short": [
             lay_out("rummy-500 players=2 deal_fixed=2:3 target=20", SHORT_DEAL, dealer=1, people=1)
             for _ in range(COPIES)
