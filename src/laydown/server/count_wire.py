@@ -9,6 +9,8 @@ import msgspec
 from laydown.cards import Card
 from laydown.sheet.entries import CountedCard
 
+# ------------------------------------------------------------------ counting cards
+
 
 class CountQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/count: what these cards score for one player.
