@@ -21,7 +21,7 @@ import msgspec
 from laydown.server.wire import In, Out
 from laydown.sheet.entries import Entry
 
-# ------------------------------------------------------------------ a score sheet: from the page
+# ---------------------------------------------------- a score sheet: from the page
 
 
 class SheetHello(In, frozen=True, tag="hello"):
@@ -119,7 +119,7 @@ FromSheetPage = (
 )
 
 
-# ------------------------------------------------------------------ a score sheet: parts of the state
+# ---------------------------------------------------- a score sheet: parts of the state
 
 
 class Rival(msgspec.Struct, frozen=True):
@@ -292,7 +292,7 @@ class SheetState(Out, frozen=True, tag="sheet"):
     now: float
 
 
-# ------------------------------------------------------------------ a score sheet: from the server
+# ---------------------------------------------------- a score sheet: from the server
 
 
 class Stored(Out, frozen=True, tag="stored"):
@@ -326,7 +326,7 @@ class SheetFailed(Out, frozen=True, tag="failed"):
 ToSheetPage = SheetState | Stored | NotStored | SheetPong | SheetFailed
 
 
-# ------------------------------------------------------------------ a score sheet: plain requests
+# ---------------------------------------------------- a score sheet: plain requests
 
 
 class ColumnWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from laydown.cards import Card
 
-# ------------------------------------------------------------------ a score sheet: what is entered
+# ---------------------------------------------------- a score sheet: what is entered
 
 
 class CountedCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
