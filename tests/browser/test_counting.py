@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from playwright.sync_api import expect
-from tests.browser.looking import look
+from tests.browser.looking import look, sideways
 from tests.browser.people import Arrive, Device, Person
 
 from laydown.cards import parse_card, parse_cards
@@ -64,6 +64,9 @@ def test_the_sources_round_by_thumb(arrive: Arrive) -> None:
     ]  # fmt: skip
     anna.page.reload()
     anna.sees("The round")
+    anna.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    anna.page.locator('[data-face="0"]').scroll_into_view_if_needed()
+    assert sideways(anna) == 0
     assert not wrong, "\n".join(wrong)
     assert anna.faults == []
 
@@ -109,7 +112,13 @@ def test_by_keys_and_by_text(arrive: Arrive) -> None:
     assert page.locator(f'[data-face="{parse_card("6S")}"]').get_attribute("aria-label") == (
         "six of spades, wild, counted for Player 3"
     )
+    refused = list(alice.faults)
+    alice.page.context.set_offline(True)
+    tap(alice, "QS")
+    total(alice, "+290 checked once there is a network")
+    alice.page.context.set_offline(False)
+    total(alice, "65 on the table + 225 from the other hands = +290.")
     assert not wrong, "\n".join(wrong)
-    assert alice.faults == [
+    assert refused == [
         "Failed to load resource: the server responded with a status of 400 (Bad Request)"
     ]

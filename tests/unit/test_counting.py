@@ -13,6 +13,7 @@ from tests.strategies import rules
 from laydown.cards import card_sign
 from laydown.engine.law import law
 from laydown.engine.match import new_match
+from laydown.engine.melds import MeldShape, read_meld
 from laydown.engine.scoring import score
 from laydown.engine.state import NO_CARD, Ending, MeldKind, Round
 from laydown.lab.drive import play_out
@@ -372,6 +373,33 @@ def test_a_finished_round_counts_what_the_engine_scores(options: Rules, seed: in
     if last.end.how is Ending.VOID:
         return
     assert count(facts, as_counted(last, told=True), last.end).totals == score(last).totals
+
+
+@settings(max_examples=80)
+@given(rules(), st.data())
+def test_a_reading_is_made_of_legal_melds(options: Rules, data: st.DataObject) -> None:
+    """Whatever anybody taps: no card twice, none lost, and every meld one that the engine reads."""
+    facts = law_for(options, wild_rank=data.draw(st.integers(-1, 12)))
+    pack = [face for face in range(53) for _ in range(facts.copies[face])]
+    row = tuple(
+        CountedCard(face, low=data.draw(st.booleans()), said=data.draw(st.booleans()))
+        for face in data.draw(st.lists(st.sampled_from(pack), max_size=24))
+    )
+    reading = read_table(facts, row)
+    grouped = [at for group in reading.groups for at in group.at]
+    assert sorted([*grouped, *reading.alone]) == list(range(len(row)))
+    assert [each.card for each in reading.cards] == [each.card for each in row]
+    for group in reading.groups:
+        cards_ = tuple(reading.cards[at] for at in group.at)
+        stands = tuple(each.card if each.stands == NO_CARD else each.stands for each in cards_)
+        shape = read_meld(facts, tuple(each.card for each in cards_), stands)
+        assert isinstance(shape, MeldShape)
+        assert shape.kind is group.kind
+        lows = [at for at, each in zip(group.at, cards_, strict=True) if each.low]
+        assert lows in ([], [group.at[0]]), "an ace is low at the start of a run alone"
+    for at, each in enumerate(row):
+        if each.said and can_flip(facts, reading.cards[at]) and at in grouped:
+            assert reading.cards[at].low is each.low, "what the player said holds"
 
 
 TABLES = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 from starlette.requests import Request
 
@@ -39,7 +41,8 @@ OTHERS = "the others"
 @answered
 async def count(request: Request) -> object:
     """What the cards of one player score."""
-    return counted(await body_of(request, CountQuestion))
+    # Many cards take a moment to be read, in which others are answered.
+    return await asyncio.to_thread(counted, await body_of(request, CountQuestion))
 
 
 def counted(asked: CountQuestion) -> Counted:

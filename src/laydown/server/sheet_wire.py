@@ -385,7 +385,8 @@ class CellHistory(msgspec.Struct, frozen=True):
 
 
 class MySheets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/sheets/mine, answered by :class:`SheetHistory`."""
+    """POST /api/sheets/mine, answered by :class:`SheetHistory`; /api/sheets/mine/csv takes the same
+    and gives a file for spreadsheets."""
 
     browser: str
 

@@ -843,7 +843,7 @@ export interface CellHistory {
   changes: SheetChange[];
 }
 
-/** POST /api/sheets/mine, answered by SheetHistory. */
+/** POST /api/sheets/mine, answered by SheetHistory; /api/sheets/mine/csv takes the same and gives a file for spreadsheets. */
 export interface MySheets {
   browser: string;
 }
