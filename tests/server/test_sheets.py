@@ -9,7 +9,7 @@ import msgspec
 from tests.server.people import BROWSER, Server, serving
 from tests.server.score_pages import Phone, fresh, join, line, open_sheet, phone
 
-from laydown.server.sheet_live import LiveSheet
+from laydown.server.sheet_live import LiveSheet, SheetViewer
 from laydown.server.sheet_wire import (
     Enter,
     NextRound,
@@ -20,6 +20,7 @@ from laydown.server.sheet_wire import (
     Stored,
     Typing,
 )
+from laydown.server.store import Batch, StoreFailed
 from laydown.server.wire import WIRE_VERSION
 from laydown.sheet.entries import Entry
 
@@ -166,6 +167,8 @@ def test_the_roles_are_kept_by_the_server() -> None:
             await host.until(lambda page: page.totals[1] == 270)
             assert isinstance(await host.enter(1, 1, 280, host.cell(1, 1).version), Stored)
             for page in (viewer, wall):
+                await page.until(lambda page: page.totals[1] == 280)
+                assert not any(change.can_undo for change in page.state.changes)
                 for answer in (
                     await page.enter(1, 0, 5),
                     await page.conduct("end"),
@@ -291,6 +294,50 @@ def test_what_two_ask_for_at_once_is_done_once_and_refused_to_nobody() -> None:
                 answers = await asyncio.gather(both(host), both(bens))
                 assert all(isinstance(answer, Stored) for answer in answers)
                 assert (await _live(server, opened.sheet)).state.seq == seq + 1
+
+    run(test)
+
+
+def test_nothing_is_shown_that_is_not_stored() -> None:
+    async def test(server: Server) -> None:
+        opened = await open_sheet(server, "rummy-500", "Anna", "Ben")
+        store = server.sheets.store
+        async with (
+            phone(server, opened.sheet, opened.token) as host,
+            phone(server, opened.sheet, opened.view, wall=True) as wall,
+        ):
+            whole = store.append_all
+
+            async def full(*_batches: Batch) -> None:
+                raise StoreFailed("disk full")
+
+            store.append_all = full  # type: ignore[method-assign]
+            edit = Enter(fresh(), 1, 0, Entry(35), 0)
+            refused = await host.ask(edit)
+            assert isinstance(refused, NotStored)
+            assert refused.again
+            assert "disk full" in refused.text
+            assert all(state.rounds == () for state in (*host.states, *wall.states))
+            store.append_all = whole  # type: ignore[method-assign]
+            await host.send(edit)
+            await wall.until(lambda page: page.totals == (35, 0))
+
+    run(test)
+
+
+def test_a_page_that_reads_slowly_gets_the_newest_state_and_no_others() -> None:
+    async def test(server: Server) -> None:
+        opened = await open_sheet(server, "rummy-500", "Anna", "Ben", "Carl", "Dora")
+        live = await _live(server, opened.sheet)
+        viewer = SheetViewer(-1, "")
+        await live.enter(viewer)  # a page whose socket takes nothing
+        async with phone(server, opened.sheet, opened.token) as host:
+            for round_ in range(1, 40):
+                for column in range(4):
+                    await host.send(Enter(fresh(), round_, column, Entry(1), 0))
+            await host.until(lambda page: page.totals == (39, 39, 39, 39))
+            assert (viewer.stale, viewer.replies.qsize(), viewer.closed) == (True, 0, False)
+            assert len(host.states) <= 2 + 39 * 4
 
     run(test)
 

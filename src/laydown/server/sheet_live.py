@@ -16,7 +16,8 @@ from laydown.server.sheet_events import SheetEvent, decode, encode
 from laydown.server.sheet_listings import sheet_rows
 from laydown.server.sheet_presence import SheetMoment, SheetPresence, is_host
 from laydown.server.sheet_states import Command, SheetRoom, after
-from laydown.server.sheet_telling import told, told_to
+from laydown.server.sheet_telling import told
+from laydown.server.sheet_viewing import told_to
 from laydown.server.sheet_wire import SheetState
 from laydown.server.store import Batch, Conflict, Store, StoreFailed
 from laydown.server.viewers import MOST_REPLIES, Viewer

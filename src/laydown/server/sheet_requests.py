@@ -27,7 +27,7 @@ from laydown.server.sheet_listings import KIND, history
 from laydown.server.sheet_live import LiveSheet, SheetViewer
 from laydown.server.sheet_people import beginning, browser_of
 from laydown.server.sheet_sockets import viewer_of
-from laydown.server.sheet_telling import cell_history, door
+from laydown.server.sheet_viewing import cell_history, door
 from laydown.server.sheet_wire import JoinSheet, MySheets, OpenSheet, SheetHistory, SheetOpened
 from laydown.sheet.values import NOBODY
 
@@ -130,12 +130,12 @@ async def look_at_sheet(request: Request) -> object:
 @answered
 async def cell(request: Request) -> object:
     """Everything that was ever entered in a cell."""
-    live, _ = await _watched(request)
+    live, viewer = await _watched(request)
     sheet = live.state.sheet
     round_, column = request.path_params["round"], request.path_params["column"]
     if not (1 <= round_ <= sheet.begun and 0 <= column < len(sheet.columns)):
         raise BadRequest("There is no such cell.", 404)
-    return cell_history(sheet, round_, column)
+    return cell_history(live.state, round_, column, person=viewer.seat, at=live.clock())
 
 
 async def _mine(request: Request) -> SheetHistory:

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
-
-from msgspec.structs import replace
 
 from laydown.cards import ACE, FACES, card
 from laydown.engine.dealing import decks_for
@@ -18,24 +15,20 @@ from laydown.server.sheet_presence import SheetMoment, is_host
 from laydown.server.sheet_states import SheetRoom
 from laydown.server.sheet_wire import (
     Cell,
-    CellHistory,
     Column,
     Me,
     NextDeal,
     Rival,
     SheetChange,
-    SheetDoor,
     SheetRound,
     SheetState,
 )
 from laydown.server.showing import rules_notes
 from laydown.sheet.dealers import dealers, next_deal
 from laydown.sheet.deciding import verdict
-from laydown.sheet.edits import Undone
 from laydown.sheet.fitting import why_not_undo
 from laydown.sheet.reckoning import Account, Lead, Reckoned, account, leads
-from laydown.sheet.rights import UNDO_END_SECONDS, entry_text, why_not
-from laydown.sheet.sentences import past_sentence
+from laydown.sheet.rights import UNDO_END_SECONDS, entry_text
 from laydown.sheet.values import NOBODY, Noted, Row, Sheet
 from laydown.sheet.values import Cell as SheetCell
 from laydown.sheet.values import Column as SheetColumn
@@ -45,11 +38,11 @@ WATCHER = Me("", "viewer", NOBODY, ())
 
 
 def told(sheet_id: str, moment: SheetMoment, *, watchers: int) -> SheetState:
-    """The sheet as a viewer sees it; :func:`told_to` adds what one person may do."""
+    """The sheet as everybody sees it; `sheet_viewing.told_to` adds what one person may do."""
     state, sheet = moment.state, moment.state.sheet
     sums = account(sheet)
     stands = verdict(sheet, sums)
-    title, notes, goal, text = _rules(sheet.rules)
+    title, notes, goal, text = rules_told(sheet.rules)
     deal = None if stands.phase in ("decided", "ended") else next_deal(sheet)
     host = state.people[state.host]
     table, hand, low_ace = worths(sheet.rules)
@@ -96,74 +89,11 @@ def told(sheet_id: str, moment: SheetMoment, *, watchers: int) -> SheetState:
     )  # fmt: skip
 
 
-def told_to(
-    shown: SheetState, state: SheetRoom, person: int, at: float, *, wall: bool = False
-) -> SheetState:
-    """The same for one person: their role, what they may write and undo, the letters to join."""
-    if wall or person == NOBODY:
-        me = Me("", "wall", NOBODY, ()) if wall else WATCHER
-        return replace(shown, me=me, now=at)
-    column, host = state.people[person].column, is_host(state, person)
-    if host:
-        writes = tuple(each.id for each in shown.columns)
-    else:
-        writes = () if column == NOBODY else (column,)
-    changes = tuple(
-        replace(change, can_undo=change.can_undo and not why_not(
-            state.sheet, Undone(change.seq), person=person, column=column, host=host, at=at
-        ))
-        for change in shown.changes
-    )  # fmt: skip
-    return replace(
-        shown,
-        me=Me(state.name_of(person), _role(host=host, column=column), column, writes),
-        code=state.code if state.may_join else "",
-        changes=changes,
-        now=at,
-    )
-
-
-def _role(*, host: bool, column: int) -> Literal["host", "player", "viewer"]:
-    """Who gave a sheet away without having a column of their own only watches."""
-    if host:
-        return "host"
-    return "viewer" if column == NOBODY else "player"
-
-
-def door(sheet_id: str, state: SheetRoom) -> SheetDoor:
-    """What whoever knows the letters sees before joining: no scores."""
-    return SheetDoor(
-        sheet=sheet_id,
-        title=state.sheet.title,
-        rules_title=_rules(state.sheet.rules)[0],
-        columns=tuple(
-            (column.id, column.name, column.colour, state.person_of(column.id) != NOBODY)
-            for column in state.sheet.at_table
-        ),
-        ended=state.sheet.course.phase == "ended",
-    )
-
-
-def cell_history(sheet: Sheet, round_: int, column: int) -> CellHistory:
-    """Everything that was ever entered in a cell, the newest first."""
-    name = sheet.columns[column].name
-    lines = []
-    earlier = None
-    for past in sheet.row(round_).cell(column).history:
-        text = past_sentence(name, round_, past, earlier)
-        lines.append(SheetChange(
-            past.seq, past.at, past.name, text, round_, column, not why_not_undo(sheet, past.seq)
-        ))  # fmt: skip
-        if past.effect in ("entered", "undone"):
-            earlier = past.entry
-    return CellHistory(tuple(reversed(lines)))
-
-
 # ------------------------------------------------------------------ parts
 
 
 @lru_cache(maxsize=64)
-def _rules(rules: Rules) -> tuple[str, tuple[str, ...], str, str]:
+def rules_told(rules: Rules) -> tuple[str, tuple[str, ...], str, str]:
     return rules_notes(rules)
 
 
