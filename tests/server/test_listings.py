@@ -13,8 +13,10 @@ from tests.server.rooms import Room, room
 from laydown.cards import parse_cards
 from laydown.engine.actions import Discard, Draw, LayOff, Meld, PlayerAction, Take
 from laydown.engine.dealing import pack_of
-from laydown.rules.text import parse_rules
+from laydown.rules.text import parse_rules, rules_json
+from laydown.server.events import RoomOpened, Sat, SeatPlan, Started, decode
 from laydown.server.listings import MatchLine, digs_of
+from laydown.server.replaying import replayed
 from laydown.server.seats import hashed
 
 
@@ -137,3 +139,14 @@ async def here(server: Server) -> dict[str, list[int]]:
         "here"
     ]
     return found
+
+
+def test_a_match_stored_before_hosts_had_their_own_deal_is_replayed_as_it_was() -> None:
+    assert decode(b'{"is":"started","at":1.0}') == Started(1.0, -1)
+    rules = rules_json(parse_rules("rummy-500 players=2 first_dealer=host")).decode()
+    opening = RoomOpened(1.0, rules=rules, seats=(SeatPlan("computer", "plain"), SeatPlan("open")))
+    sat = Sat(1.0, 1, "s" * 64, "Anna", "blue", "")
+    for begun, dealer in ((Started(2.0), 0), (Started(2.0, 1), 1)):
+        state = replayed((opening, sat, begun))
+        assert state is not None
+        assert state.match.dealer == dealer
