@@ -56,9 +56,14 @@ FULL_TABLE = """
   window.moving = [];
   window.long = [];
   let last = 0;
+  let until = 0;
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...how) {
+    until = Math.max(until, performance.now() + how[1].duration + (how[1].delay ?? 0));
+    return animate.apply(this, how);
+  };
   const frame = (now) => {
-    if (last && document.getAnimations().some((one) => one.playState === "running"))
-      window.moving.push(now - last);
+    if (last && last < until) window.moving.push(now - last);
     last = now;
     requestAnimationFrame(frame);
   };

@@ -35,9 +35,27 @@ const PIPS: [number, number][][] = [
 const turned = (inside: string): string =>
   `${inside}<g transform="rotate(180 ${WIDTH / 2} ${HEIGHT / 2})">${inside}</g>`;
 
-// A path of its own for each pip: a reference would cost the browser a tree of its own.
-const suit = (s: number, x: number, y: number, size: number, flip = false): string =>
-  `<path transform="${flip ? `rotate(180 ${x} ${y}) ` : ""}translate(${x - size / 2} ${y - size / 2}) scale(${size / 100})" d="${SUITS[s]}"/>`;
+// A path scaled and moved in its own numbers: a transform, and even more a reference to a symbol,
+// would make each pip of each card a part of its own to the browser, in every frame.
+function placed(path: string, scale: number, dx: number, dy: number): string {
+  return path.replace(/([a-z])([^a-z]*)/gi, (_, command: string, rest: string) => {
+    const kind = command.toLowerCase();
+    const [mx, my] = kind === command ? [0, 0] : [dx, dy];
+    const numbers = (rest.match(/-?[\d.]+/g) ?? []).map(Number).map((value, i) => {
+      // An arc has radii, an angle and two flags before its point.
+      const at = kind === "a" ? (i % 7) - 5 : kind === "h" ? 0 : i % 2;
+      if (at < 0) return at < -3 ? value * Math.abs(scale) : value;
+      return value * scale + (at ? my : mx);
+    });
+    return command + numbers.map((value) => Math.round(value * 100) / 100).join(" ");
+  });
+}
+
+function suit(s: number, x: number, y: number, size: number, flip = false): string {
+  const turn = flip ? -1 : 1;
+  const half = (turn * size) / 2;
+  return `<path d="${placed(SUITS[s]!, (turn * size) / 100, x - half, y - half)}"/>`;
+}
 
 function rankText(rank: number, x: number, y: number, size: number, width: number): string {
   const sign = RANK_SIGNS[rank];
@@ -167,6 +185,7 @@ export function faceSymbol(card: Card | null, big: boolean): string {
     const symbol = document.createElementNS(NS, "symbol");
     symbol.id = id;
     symbol.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+    symbol.setAttribute("overflow", "visible");
     symbol.innerHTML = card === null ? back() : big ? large(card) : standard(card);
     ensureSprite().append(symbol);
   }
