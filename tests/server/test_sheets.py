@@ -351,9 +351,10 @@ def test_typing_and_presence_are_shown_and_not_stored() -> None:
                 await bens.send(Typing(1, 1))
                 await host.until(lambda page: page.state.columns[1].typing == 1)
                 await bens.send(Typing(1, 0))  # not his to type in
+                await bens.send(Typing(10**30, 1))
                 await bens.send(SheetPing())
                 await bens.until(lambda page: any(isinstance(m, SheetPong) for m in page.messages))
-                assert host.state.columns[0].typing == 0
+                assert [column.typing for column in host.state.columns] == [0, 1]
                 seq = host.state.seq
             await host.until(lambda page: not page.state.columns[1].present)
             assert (host.state.columns[1].typing, host.state.seq) == (0, seq)
@@ -374,7 +375,11 @@ def test_paper_late_joiners_and_new_rules() -> None:
             await host.until(lambda page: page.totals == (130, -15))
             assert host.cell(1, 0).text == "+10 / 130"
             assert host.state.changes[0].text == "Anna: round 1, 10, by Host"
-            await host.enter(1, 1, 5)
+            far = await host.enter(1, 1, 0, text="-9999999", total=True)
+            assert isinstance(far, Stored)
+            far = await host.enter(1, 1, 0, text="9999999", total=True, seen=far.seq)
+            assert isinstance(far, NotStored)  # the round itself would be out of bounds
+            await host.enter(1, 1, 5, seen=host.cell(1, 1).version)
             await host.arrange("join", text="Dora", start="lowest")
             await host.until(lambda page: len(page.state.columns) == 3)
             assert (host.state.columns[2].start, host.state.columns[2].since) == (-10, 2)

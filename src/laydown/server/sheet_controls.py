@@ -90,7 +90,9 @@ def edited(moment: SheetMoment, person: int, edit: Edit, command: str) -> list[S
         raise Answer(why)
     if isinstance(edit, Entered):
         edit = _settled(state.sheet, edit)
-        wrong = edit.entry and why_not_counted(state.sheet, edit.round, edit.entry)
+        wrong = misfit(state.sheet, edit)
+        if not wrong and edit.entry is not None:
+            wrong = why_not_counted(state.sheet, edit.round, edit.entry)
         if wrong:
             raise Answer(wrong)
     return [Edited(moment.at, person, state.name_of(person), edit, command)]

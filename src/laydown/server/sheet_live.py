@@ -199,6 +199,8 @@ class LiveSheet:
         if not viewer.writes:
             return
         own = self.state.people[viewer.seat].column == column
+        if round_ > self.state.sheet.begun + 1:
+            return
         any_ = is_host(self.state, viewer.seat) and 0 <= column < len(self.state.sheet.columns)
         if (own or any_ or round_ <= 0) and self.presence.typed(viewer, column, round_):
             self.changed()
