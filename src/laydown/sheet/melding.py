@@ -247,9 +247,9 @@ class _Search:
         anchor = left[0]
         found = sorted(self._melds_with(anchor, left, wilds), key=self._eagerness)
         best: tuple[_Cost, tuple[_Found, ...]] | None = None
-        if self._looked > BUDGET:
-            found = found[:1]
         for group in found:
+            if best is not None and self.gave_up:
+                break
             used = set(group.at)
             after = self._from(
                 tuple(at for at in left if at not in used),
@@ -258,7 +258,7 @@ class _Search:
             cost = (after[0][0], after[0][1] + 1, after[0][2] + self._high_aces(group))
             if best is None or cost < best[0]:
                 best = cost, (group, *after[1])
-        if best is None or (self._looked <= BUDGET and best[0][0] > 0):
+        if best is None or (best[0][0] > 0 and not self.gave_up):
             after = self._from(left[1:], wilds)
             cost = (after[0][0] + 1, after[0][1], after[0][2])
             if best is None or cost < best[0]:
