@@ -33,6 +33,9 @@ PILE_DEAL = dealt("KS KD 4C 9H", "KH 3S 8D 2C", "5D 6C JS 9S")
 """Anna, Ben and Anna discard a king each: all three lie in the pile then."""
 
 
+CALL_WAYS = ("race", "until_next_draw")
+"""Ways to call rummy that another may be quicker in (rules.md B-39); `full` has the fair window."""
+
 COPIES = 40
 """More than all tests of one process sit down at, further tries included."""
 
@@ -45,6 +48,12 @@ def rooms_laid_out() -> dict[str, list[Laid]]:
             lay_out("rummy-500 players=2", WIDE_DEAL, dealer=1, people=1) for _ in range(COPIES)
         ],
         "pile": [lay_out(PILE_RULES, PILE_DEAL, dealer=1) for _ in range(COPIES)],
+        **{
+            way: [
+                lay_out(f"{FULL_RULES} call_window={way}", *FULL_DEALS, dealer=1) for _ in range(9)
+            ]
+            for way in CALL_WAYS
+        },
         "short": [
             lay_out("rummy-500 players=2 deal_fixed=2:3 target=20", SHORT_DEAL, dealer=1, people=1)
             for _ in range(COPIES)

@@ -26,6 +26,7 @@ class Device(enum.Enum):
     PHONE = (390, 844, True)
     NARROW = (320, 640, True)
     TABLET = (820, 1180, True)
+    SIDEWAYS = (844, 390, True)
     DESK = (1440, 900, False)
 
 
