@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 
 import msgspec
 
 from laydown.cards import Card
-from laydown.record.words import signs
+from laydown.record.words import seat_name, signs
 
 
 class Because(StrEnum):
@@ -87,7 +88,7 @@ SENTENCES: dict[Because, str] = {
     Because.KEEPS_PAIRS: "It keeps what may yet combine: {cards}.",
     Because.FEEDS_NOBODY: "It fits nothing on the table.",
     Because.WOULD_FEED_TABLE: "{cards} would fit a meld on the table, so it is kept.",
-    Because.WOULD_FEED_SEAT: "{cards} goes with cards that player {seat} is known to hold.",
+    Because.WOULD_FEED_SEAT: "{cards} goes with cards that {who} is known to hold.",
     Because.DANGER: "Somebody is down to {count}, so what is dear should go.",
     Because.EXIT_CARD: "{cards} fits nothing on the table, so it is kept to go out with.",
     Because.CALL_GAINS: "The call puts {cards} on the table for you.",
@@ -95,8 +96,8 @@ SENTENCES: dict[Because, str] = {
 }
 
 
-def sentence(ground: Ground) -> str:
-    """The ground in English; seats are counted from 1 there.
+def sentence(ground: Ground, names: Sequence[str] | None = None) -> str:
+    """The ground in English; seats without a name are counted from 1 there.
 
     >>> sentence(Ground(Because.TOP_COMPLETES, cards=(35,)))
     '10♦ can be put on the table at once.'
@@ -106,5 +107,5 @@ def sentence(ground: Ground) -> str:
         count="one card" if ground.number == 1 else f"{ground.number} cards",
         meld=ground.meld,
         number=ground.number,
-        seat=ground.seat + 1,
+        who=seat_name(ground.seat, names),
     )

@@ -11,6 +11,7 @@ from laydown.engine.state import Phase
 from laydown.engine.view import PlayerView
 from laydown.players.base import Advice
 from laydown.players.levels import player
+from laydown.players.reasons import sentence
 from laydown.record.titles import meld_titles, titled
 from laydown.server.answers import Answer, names_seen, refused
 from laydown.server.asking import acting_view
@@ -76,8 +77,10 @@ def hint(state: RoomState, seat: int, asked: Hint) -> Hinted:
         raise Answer("It is not your turn.")
     found = player("plain").explain(seen, legal)
     action = found.action
-    advice = _in_words(found, seen, names_seen(state, seat))
-    text = {1: advice.look, 2: advice.do, 3: advice.because}[asked.strength]
+    names = names_seen(state, seat)
+    advice = _in_words(found, seen, names)
+    because = " ".join((advice.do, *(sentence(ground, names) for ground in advice.grounds)))
+    text = {1: advice.look, 2: advice.do, 3: because}[asked.strength]
     cards = tuple(getattr(action, "cards", ())) or (
         (action.card,) if hasattr(action, "card") else ()
     )
