@@ -6,7 +6,9 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from laydown.rules.catalogue import with_options
 from laydown.rules.errors import BadRules
+from laydown.rules.rules import Rules
 from laydown.rules.text import parse_rules, rules_json
 from laydown.server.answers import Answer
 from laydown.server.rooms import COLOURS
@@ -126,7 +128,7 @@ def edit_of(sheet: Sheet, asked: Asked) -> Edit:
         case Arrange():
             return _arranged(sheet, asked)
         case Conduct():
-            return _conducted(asked)
+            return _conducted(sheet, asked)
         case _:
             assert_never(asked)
 
@@ -158,7 +160,7 @@ def free_colour(sheet: Sheet) -> str:
     return next((colour for colour in COLOURS if colour not in used), COLOURS[0])
 
 
-def _conducted(asked: Conduct) -> Edit:
+def _conducted(sheet: Sheet, asked: Conduct) -> Edit:
     match asked.what:
         case "end":
             return Ended()
@@ -176,12 +178,19 @@ def _conducted(asked: Conduct) -> Edit:
             return Titled(clean_text(asked.text, LONGEST_TITLE))
         case "agree":
             try:
-                rules = rules_json(parse_rules(asked.text)).decode()
+                rules = fit_players(parse_rules(asked.text), len(sheet.at_table))
             except BadRules as bad:
                 raise Answer(str(bad)) from None
-            return Agreed(rules, clean_text(asked.note, LONGEST_NOTE))
+            return Agreed(rules_json(rules).decode(), clean_text(asked.note, LONGEST_NOTE))
         case _:
             raise Answer("That cannot be asked here.")
+
+
+def fit_players(rules: Rules, players: int) -> Rules:
+    """The rules for so many players, or the nearest number that they are made for: more or fewer
+    is pointed out at each deal, and never refused."""
+    nearest = min(max(players, rules.setup.seats_from), rules.setup.seats_to)
+    return with_options(rules, {"players": nearest})
 
 
 def clean_text(text: str, most: int) -> str:

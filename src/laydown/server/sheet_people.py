@@ -7,7 +7,7 @@ from laydown.rules.text import rules_json
 from laydown.server.answers import Answer
 from laydown.server.rooms import COLOURS
 from laydown.server.seats import clean_name, hashed, is_key, new_token
-from laydown.server.sheet_controls import clean_text
+from laydown.server.sheet_controls import clean_text, fit_players
 from laydown.server.sheet_events import BegunColumn, PersonCame, SheetBegun, SheetEvent
 from laydown.server.sheet_hub import SheetHub
 from laydown.server.sheet_live import LiveSheet, SheetViewer
@@ -106,16 +106,16 @@ def next_beginning(state: SheetRoom, at: float) -> list[SheetEvent]:
     columns = sheet.at_table
     new = {column.id: place for place, column in enumerate(columns)}
     played = sheet.next_round() - 1
-    dealer = dealers(sheet, played)[-1] if played else NOBODY
-    if dealer != NOBODY:
+    dealer = dealers(sheet, played)[-1] if played else sheet.dealer
+    if played and dealer != NOBODY:
         dealer = after(sheet, dealer, sheet.begun + 1)
     begun = SheetBegun(
         at,
-        rules=rules_json(sheet.rules).decode(),
+        rules=rules_json(fit_players(sheet.rules, len(columns))).decode(),
         columns=tuple(BegunColumn(column.name, column.colour) for column in columns),
         view=state.view,
         title=sheet.title,
-        dealer=new.get(dealer, sheet.dealer if not played and sheet.dealer in new else NOBODY),
+        dealer=new.get(dealer, NOBODY),
         open_end=sheet.open_end,
     )
     people = [number for number, each in enumerate(state.people) if not each.is_gone]

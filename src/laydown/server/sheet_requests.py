@@ -9,11 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from laydown.record.tallies import tally_csv, tally_text
-from laydown.rules.catalogue import with_options
 from laydown.server.answers import Answer
 from laydown.server.requests import BadRequest, answered, body_of, hub_of, read_rules, sender
 from laydown.server.seats import hashed, is_key, new_token
-from laydown.server.sheet_controls import joins
+from laydown.server.sheet_controls import fit_players, joins
 from laydown.server.sheet_files import (
     MOST_BACKUP,
     RestoreSheet,
@@ -66,9 +65,7 @@ async def open_sheet(request: Request) -> object:
     if not sheets.openings.take(sender(request)):
         raise BadRequest("Too many sheets at once; wait a moment.", 429)
     wish = await body_of(request, OpenSheet)
-    rules = read_rules(wish.rules)
-    low, high = rules.setup.seats_from, rules.setup.seats_to
-    rules = with_options(rules, {"players": min(max(len(wish.columns), low), high)})
+    rules = fit_players(read_rules(wish.rules), len(wish.columns))
     problems = rules.problems()
     if problems:
         raise BadRequest(" ".join(problem.sentence for problem in problems))

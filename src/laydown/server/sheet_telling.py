@@ -120,7 +120,8 @@ def has_two_lines(rules: Rules) -> bool:
 def _rules_changes(sheet: Sheet) -> tuple[str, ...]:
     found = []
     for earlier, later in zip(sheet.agreements, sheet.agreements[1:], strict=False):
-        what = " ".join(each.sentence for each in differences(earlier.rules, later.rules))
+        found_here = differences(earlier.rules, later.rules)
+        what = " ".join(each.sentence for each in found_here if each.option != "players")
         found.append(f"From round {later.since} on: {what} ({later.note}, by {later.name})")
     return tuple(found)
 
@@ -135,7 +136,7 @@ def _columns(moment: SheetMoment, sums: Account) -> tuple[Column, ...]:
     }
     stands = leads(state.sheet, sums)
     return tuple(
-        _column(state, column, sums, stands[column.id], typing, column.id in present)
+        _column(state, column, sums, stands[column.id], typing, present=column.id in present)
         for column in state.sheet.seated
     )
 
@@ -146,7 +147,8 @@ def _column(
     sums: Account,
     lead: Lead,
     typing: dict[int, int],
-    present: bool,  # noqa: FBT001
+    *,
+    present: bool,
 ) -> Column:
     return Column(
         id=column.id,
