@@ -14,6 +14,7 @@ IDS = ["phone", "desk"]
 PLAIN_PAGES = {
     "home": ("/", "Play now"),
     "rules": ("/rules?rules=rummy-500 queen_of_spades=40", "Play by these rules"),
+    "rules side by side": ("/rules/compare?a=rummy-500&b=rummy", "13 rules differ."),
     "verify": ("/verify", "The check"),
     "stats": ("/stats", "Statistics"),
     "settings": ("/settings", "Settings"),

@@ -55,7 +55,7 @@ def _capital(text: str) -> str:
 
 
 def _heading(shown: Example) -> Row:
-    return ("", "points", *shown.names)
+    return ("cards", "points", *shown.names)
 
 
 def _rows(shown: Example) -> Iterator[Row]:

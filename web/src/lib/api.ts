@@ -94,10 +94,30 @@ export interface Rulebook {
   sections: { title: string; paragraphs: RulebookPart[] }[];
 }
 
+/** What two rule sets say to one question. */
+export interface Contrast {
+  option: string;
+  question: string;
+  a: string;
+  b: string;
+  clause_a: string;
+  clause_b: string;
+}
+
+export interface Comparison {
+  a: { title: string; text: string };
+  b: { title: string; text: string };
+  /** by group of options */
+  groups: [string, Contrast[]][];
+  /** what people ask, where the two answer differently */
+  answers: Contrast[];
+}
+
 export const api = {
   catalogue: <T = unknown>() => asked<T>("/api/catalogue"),
   count: (question: CountQuestion) => asked<Counted>("/api/count", question),
   rules: (question: RulesQuestion) => asked<RulesAnswer>("/api/rules", question),
+  compare: (a: string, b: string) => asked<Comparison>("/api/rules/compare", { a, b }),
   rulebook: (text: string) => asked<Rulebook>("/api/rulebook", { text }),
   open: (wish: Omit<OpenRoom, "browser">) =>
     asked<Opened>("/api/rooms", { ...wish, browser: browserKey() }),
