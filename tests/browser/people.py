@@ -231,6 +231,11 @@ class Person:
         """How many cards the pile shows."""
         return self.page.locator(".pile .place").count()
 
+    def faults_apart_from_lost_lines(self) -> list[str]:
+        """What the page complained of, without the browser's own lines about a network cut on
+        purpose."""
+        return [each for each in self.faults if not re.search(r"net::ERR_|WebSocket", each)]
+
     # -------------------------------------------------------------- playing
 
     def doing(self) -> Doing:

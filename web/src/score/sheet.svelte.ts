@@ -164,10 +164,14 @@ export class Sheet {
   // ---------------------------------------------------------------- entering
 
   /** Put an entry into a cell. It is shown at once and sent as soon as there is a line. */
-  enter(round: number, column: number, entry: Entry | null, reason = ""): void {
+  enter(
+    round: number,
+    column: number,
+    entry: Entry | null,
+    { seen, reason = "" }: { seen?: number; reason?: string } = {},
+  ): void {
     const row = this.rows.find((each) => each.number === round);
     const cell = row?.cells.find((each) => each.column === column);
-    const before = cell?.entry ?? null;
     const id = freshId();
     const edit: Enter = {
       is: "enter",
@@ -175,7 +179,7 @@ export class Sheet {
       round,
       column,
       entry,
-      seen: cell?.cell?.version ?? 0,
+      seen: seen ?? cell?.cell?.version ?? 0,
       ...(reason ? { reason } : {}),
     };
     this.push(edit);
@@ -188,11 +192,11 @@ export class Sheet {
         ? `${this.nameOf(column)}, round ${round}: blank.`
         : `${this.nameOf(column)}, round ${round}: ${signed(points)}` +
           (after?.total != null ? `, total ${plainNumber(after.total)}.` : ".");
-    this.say(words, () => this.takeBack(id, round, column, before));
+    this.say(words, () => this.takeBack(id, round, column));
   }
 
   /** Take an entry back: it is withdrawn while it lies here, undone where the server has it. */
-  private takeBack(id: string, round: number, column: number, before: Entry | null): void {
+  private takeBack(id: string, round: number, column: number): void {
     const waiting = this.waiting.find(({ edit }) => edit.id === id);
     if (waiting && !waiting.sent) {
       this.drop(id);
@@ -202,7 +206,6 @@ export class Sheet {
     const seq = this.seqs.get(id);
     if (seq !== undefined) void this.undo(seq);
     else this.undone.set(id, (late) => void this.undo(late));
-    void before;
   }
 
   mark(round: number, what: Mark["what"], value: number | null): void {
@@ -434,7 +437,7 @@ export class Sheet {
     const cell = row.cells.find((each) => each.column === column.id);
     const parts = [column.name, `round ${row.number}`];
     if (!cell || cell.apart) parts.push("not at the table");
-    else if (cell.points === null) parts.push(cell.missing ? "missing" : "blank");
+    else if (cell.points === null) parts.push(cell.missing && !row.blank ? "missing" : "blank");
     else {
       parts.push(spokenPoints(cell.points));
       if (cell.total !== null) parts.push(`total ${spokenNumber(cell.total)}`);
