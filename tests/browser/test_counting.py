@@ -106,6 +106,7 @@ def test_by_keys_and_by_text(arrive: Arrive) -> None:
         total(alice, f"The {worth} in hand go to whoever went out.")
         alice.press("Keep 0")
     page.get_by_label("Who went out?").select_option("0")
+    expect(page.locator("table")).to_contain_text("280")
     alice.press("Player 1")
     total(alice, "55 on the table + 225 from the other hands = +280.")
     wrong = look(alice, "the finisher")

@@ -120,6 +120,18 @@ def test_hands_nobody_counted_are_taken_from_a_heap() -> None:
         wild_rank=SIX,
     )
     assert alice.points == 280
+    assert alice.remarks == ()
+    early = asked(
+        "5000-rummy players=3",
+        "9C 10C JC KS KH KD",
+        others=(WORKED[0], ("Carl", "", "")),
+        went_out=True,
+        wild_rank=SIX,
+    )
+    assert early.points == 165
+    assert early.remarks == (
+        "Carl’s hand is not counted yet: count them there, or tap their cards here.",
+    )
     assert [(line.place, line.at) for line in alice.lines][-6:] == [
         ("taken", -1), ("taken", -1), ("taken", -1), ("taken", 0), ("taken", 1), ("taken", 2),
     ]  # fmt: skip

@@ -13,7 +13,7 @@ from laydown.engine.scoring import Place, RoundScore, card_points, going_rummy_b
 from laydown.engine.state import NO_CARD, NO_SEAT, End
 from laydown.record.explain_scores import explain_line
 from laydown.record.pasted import read_standing
-from laydown.record.words import YOU
+from laydown.record.words import YOU, listed
 from laydown.rules.rules import Rules
 from laydown.server.count_wire import (
     Counted,
@@ -85,7 +85,10 @@ def counted(asked: CountQuestion) -> Counted:
                 complete=complete,
             )
         ),
-        remarks=tuple(remarks(law, mine, score, reading)),
+        remarks=(
+            *remarks(law, mine, score, reading),
+            *(_uncounted(law.rules, asked) if asked.went_out else ()),
+        ),
         melded=reading.cards,
         held=mine.held,
         taken_cards=heap.held,
@@ -143,6 +146,16 @@ def _end(asked: CountQuestion) -> End:
     """How the round ended; where another went out it does not matter here who."""
     out = 0 if asked.went_out else 1 if asked.ended_out else NO_SEAT
     return counting.ended(out=out, rummy=asked.rummy and asked.went_out)
+
+
+def _uncounted(rules: Rules, asked: CountQuestion) -> tuple[str, ...]:
+    """Whose hand is still missing from what the player who went out takes."""
+    missing = [name for name, melded, held in asked.others if not (melded or held)]
+    if asked.taken or not missing or not counting.out_takes_hands(rules):
+        return ()
+    whose = [f"{name}’s" for name in missing]
+    hands = f"{listed(whose)} hand{'s are' if len(whose) > 1 else ' is'}"
+    return (f"{hands} not counted yet: count them there, or tap their cards here.",)
 
 
 def _sum(score: RoundScore, place: Place) -> int:

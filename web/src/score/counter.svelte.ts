@@ -49,15 +49,13 @@ export class Counter {
   #asked = 0;
   #timer = 0;
 
-  constructor(about: () => About, entry: Entry | null) {
+  constructor(about: () => About, entry: Entry | null, taken: readonly CountedCard[]) {
     this.#about = about;
-    if (entry?.melded || entry?.held) {
-      this.rows = {
-        table: (entry.melded ?? []).map(bare),
-        hand: (entry.held ?? []).map(bare),
-        taken: [],
-      };
-    }
+    this.rows = {
+      table: (entry?.melded ?? []).map(bare),
+      hand: (entry?.held ?? []).map(bare),
+      taken: [...taken],
+    };
   }
 
   get facts() {
