@@ -265,7 +265,15 @@ def test_a_rematch_keeps_people_links_and_the_way_of_the_deal() -> None:
                 # Anna dealt the first, Ben the second; Carl has left, so it is Anna again
                 assert again.state.next_deal.dealer == 0
                 assert again.state.code != opened.code
+                assert again.state.rules_text == "rummy-500"  # for two now, as the game is
+                await bens_again.conduct("end")
+                assert isinstance(await bens_again.conduct("rematch"), Stored)
+                await again.until(lambda page: page.state.next_sheet)
+                third = again.state.next_sheet
+            async with phone(server, third, ben.token) as bens_third:
+                assert bens_third.state.next_deal is not None
+                assert bens_third.state.next_deal.dealer == 0  # nothing was dealt in between
         found = (await server.post("/api/sheets/mine", {"browser": BROWSER})).json()
-        assert len(found["sheets"]) == 2
+        assert len(found["sheets"]) == 3
 
     run(test)
