@@ -6,7 +6,7 @@ set up, and what was found is put into words.
 
 from __future__ import annotations
 
-from laydown.referee.answers import Answer, answer, answer_to
+from laydown.referee.answers import Answer, answer, answer_to, read_back
 from laydown.referee.otherwise import Otherwise
 from laydown.referee.questions import (
     Asked,
@@ -31,5 +31,6 @@ __all__ = [
     "Row",
     "answer",
     "answer_to",
+    "read_back",
     "read_question",
 ]

@@ -101,6 +101,18 @@ def answer(asked: Asked, rules: Rules) -> Answer:
     return answer_to(read_question(asked, rules))
 
 
+def read_back(question: Question) -> Read:
+    """The cards of a question as they were read."""
+    return Read(
+        _row_text(question.row),
+        cards_text(question.hand),
+        tuple(_row_text(each.row) for each in question.melds),
+        cards_text(question.pile),
+        cards_text(question.took),
+        cards_text(question.others),
+    )
+
+
 def answer_to(question: Question) -> Answer:
     """The answer to a question that has been read."""
     judged = judge(question)
@@ -126,7 +138,7 @@ def answer_to(question: Question) -> Answer:
         notes=(*judged.notes, *_unclear(question)),
         impossible=impossible(question),
         rules=said,
-        read=_read(question),
+        read=read_back(question),
     )
 
 
@@ -200,17 +212,6 @@ def _unclear(question: Question) -> tuple[str, ...]:
         if each.id in table.unclear
     )
     return (*wrong, *unclear)
-
-
-def _read(question: Question) -> Read:
-    return Read(
-        _row_text(question.row),
-        cards_text(question.hand),
-        tuple(_row_text(each.row) for each in question.melds),
-        cards_text(question.pile),
-        cards_text(question.took),
-        cards_text(question.others),
-    )
 
 
 def _row_text(row: Row) -> str:

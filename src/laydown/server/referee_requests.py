@@ -10,7 +10,7 @@ from starlette.requests import Request
 from laydown.engine.dealing import decks_for
 from laydown.engine.law import law
 from laydown.record.questions import answers
-from laydown.referee import Asked, BadQuestion, answer
+from laydown.referee import Asked, BadQuestion, answer_to, read_back, read_question
 from laydown.rules.options import DealMode
 from laydown.rules.rules import Rules, checked
 from laydown.rules.text import rules_text
@@ -19,6 +19,7 @@ from laydown.server.referee_wire import (
     RefereeAnswer,
     RefereeFacts,
     RefereeQuestion,
+    RefereeRead,
 )
 from laydown.server.requests import BadRequest, answered, body_of, read_rules
 from laydown.server.rule_requests import Text
@@ -60,10 +61,13 @@ def judged(asked: RefereeQuestion) -> RefereeAnswer:
     rules = checked(read_rules(asked.rules))
     fields = msgspec.to_builtins(asked)
     del fields["rules"]
+    read = None
     try:
-        found = answer(msgspec.convert(fields, Asked), rules)
+        question = read_question(msgspec.convert(fields, Asked), rules)
+        read = msgspec.convert(msgspec.to_builtins(read_back(question)), RefereeRead)
+        found = answer_to(question)
     except BadQuestion as bad:
-        return RefereeAnswer(kind=asked.kind, verdict="unread", headline=str(bad))
+        return RefereeAnswer(kind=asked.kind, verdict="unread", headline=str(bad), read=read)
     return msgspec.convert(msgspec.to_builtins(found), RefereeAnswer)
 
 
