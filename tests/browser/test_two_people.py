@@ -76,7 +76,7 @@ def test_the_last_one_left_is_told_that_the_match_is_won(arrive: Arrive, served:
     anna.press(anna.page.locator("dialog[open] .button.main"))
     ben.until("over")
     ben.sees("You have won: everybody else has resigned.")
-    ben.sees("Round 1 was not finished, and does not count.")
+    ben.sees("Anna has resigned: the round is broken off, and scores nothing.")
     assert not re.search("another round", ben.page.locator("main").inner_text())
     assert look(ben, "resigned") == []
     assert (anna.faults, ben.faults) == ([], [])
