@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 from tests.server.people import Server, serving
+from tests.server.test_sheet_files import bearer, played
 
 from laydown.rules.games import GAMES
 
@@ -74,6 +75,23 @@ def test_a_filled_sheet() -> None:
     run(test)
 
 
+def test_the_page_of_a_shared_sheet() -> None:
+    """Anna 35 and 46 are 81; the struck round counts for nothing; Dora came with 20."""
+
+    async def test(server: Server) -> None:
+        opened = await played(server)
+        path = f"/api/sheets/{opened.sheet}/print"
+        found = (await server.http.get(path, headers=bearer(opened))).json()
+        assert found["address"].startswith("/print/sheet?")
+        page = await server.http.get(found["address"])
+        is_page_of_its_own(page)
+        for words in ("Sunday", "Anna", "=Ben", "Dora", "+46 / 81", "(+400)", "-5 / 50"):
+            assert f">{words}" in page.text, words
+        assert page.text.count('class="dealer"') == 3
+
+    run(test)
+
+
 @pytest.mark.parametrize(
     "address",
     [
@@ -83,7 +101,10 @@ def test_a_filled_sheet() -> None:
         "/print/rules?rules=5000-rummy players=2",
         "/print/sheet?rules=rummy&rounds=0",
         "/print/sheet?rules=rummy&rounds=many",
-        "/print/sheet?rules=rummy&names=a,b,c,d,e,f,g,h,i",
+        "/print/sheet?rules=rummy&names=a,b,c,d,e,f,g,h,i,j,k,l,m",
+        "/print/sheet?rules=rummy&names=a,b&points=1,two",
+        "/print/sheet?rules=rummy&names=a,b&points=1,99999999999",
+        "/print/sheet?rules=rummy&names=a,b&dealers=x",
     ],
 )
 def test_pages_that_cannot_be(address: str) -> None:

@@ -214,7 +214,7 @@ def test_a_sheet_shows_nothing_to_whoever_only_knows_its_name() -> None:
                     said.add((await page.until_failed()).text)
                     assert not page.states
         assert len(said) == 1  # nor whether there is such a sheet
-        for path in ("", "/csv", "/text", "/backup", "/cells/1/0"):
+        for path in ("", "/csv", "/text", "/print", "/backup", "/cells/1/0"):
             address = f"/api/sheets/{opened.sheet}{path}"
             for headers in (
                 {},

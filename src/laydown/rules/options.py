@@ -61,7 +61,13 @@ from laydown.rules.kinds import (
     Switch,
     Value,
 )
-from laydown.rules.wording import UPCARD_NUMBERS, deal_sentence, decks_sentence, upcards_sentence
+from laydown.rules.wording import (
+    UPCARD_NUMBERS,
+    deal_sentence,
+    decks_sentence,
+    loop_sentence,
+    upcards_sentence,
+)
 
 if TYPE_CHECKING:
     from laydown.rules.rules import Rules
@@ -242,6 +248,7 @@ class Drawing(
         "Loop guard", "When does a round end that goes nowhere?", "B-33",
         Number(1, 9, "If nobody melds or lays off while the pile is turned {n} time{s}, or through"
                      " {n} round{s} of the table with the stock empty, the round ends."),
+        loop_sentence,
     )] = 2
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laydown.cards import RANKS
-from laydown.rules.choices import UpcardAce
+from laydown.rules.choices import StockOut, UpcardAce
 from laydown.rules.kinds import BySeats, RankMap, count_name
 
 if TYPE_CHECKING:
@@ -64,3 +64,17 @@ def upcards_sentence(rules: Rules) -> str:
     if rules.setup.upcard_ace is not UpcardAce.AS_LISTED:
         values[RANKS.index("A")] = int(rules.setup.upcard_ace)
     return UPCARD_NUMBERS.says(tuple(values))
+
+
+def loop_sentence(rules: Rules) -> str:
+    """When a round that goes nowhere ends, by what happens when the stock is empty (B-33)."""
+    drawing = rules.drawing
+    number = drawing.loop_guard
+    if drawing.stock_out is StockOut.RECYCLE:
+        times = "once" if number == 1 else f"{number} times"
+        return f"If nobody melds or lays off while the pile is turned {times}, the round ends."
+    rounds = "a round" if number == 1 else f"{number} rounds"
+    return (
+        f"If nobody melds or lays off through {rounds} of the table with the stock empty, the round"
+        " ends."
+    )

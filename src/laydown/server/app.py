@@ -40,6 +40,7 @@ from laydown.server.sheet_requests import (
     restore_sheet,
     sheet_backup,
     sheet_csv,
+    sheet_print,
     sheet_text,
 )
 from laydown.server.sheet_sockets import sheet_socket
@@ -117,6 +118,7 @@ def application(
             Route("/api/sheets/{sheet}/join", join_sheet, methods=["POST"]),
             Route("/api/sheets/{sheet}/cells/{round:int}/{column:int}", cell, methods=["GET"]),
             Route("/api/sheets/{sheet}/csv", sheet_csv, methods=["GET"]),
+            Route("/api/sheets/{sheet}/print", sheet_print, methods=["GET"]),
             Route("/api/sheets/{sheet}/text", sheet_text, methods=["GET"]),
             Route("/api/sheets/{sheet}/backup", sheet_backup, methods=["GET"]),
             Route("/livez", live, methods=["GET"]),

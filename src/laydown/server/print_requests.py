@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from base64 import b64encode
-from typing import Literal
+from urllib.parse import urlencode
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,12 +16,17 @@ from laydown.printing.files import CannotPrint, data_of
 from laydown.printing.html import html
 from laydown.printing.sheets import ROUNDS, Scores, for_players, rules_document, sheet
 from laydown.record.compared import compared
+from laydown.record.tallies import Tally
 from laydown.rules.rules import Rules, checked
+from laydown.rules.text import rules_text
+from laydown.server.print_wire import Compare, Printable, PrintSheet
 from laydown.server.requests import BadRequest, answered, body_of, read_rules
 
 MOST_ROUNDS = 200
-MOST_PLAYERS = 8
+MOST_PLAYERS = 12
 LONGEST_NAME = 40
+MOST_TITLE = 80
+LARGEST = 10_000_000
 
 
 async def page_of(document: Document, *, pdf: bool = False) -> Response:
@@ -66,15 +70,66 @@ async def print_rules(request: Request) -> object:
 
 @answered
 async def print_sheet(request: Request) -> object:
-    """GET /print/sheet?rules=…&names=Anna,Ben&rounds=12&paper=…: a blank sheet."""
+    """GET /print/sheet?rules=…&names=Anna,Ben&rounds=12&paper=…: a sheet, blank where the address
+    tells no points."""
     rules, paper, pdf = _asked(request)
     query = request.query_params
     names = tuple(name.strip() for name in query.get("names", "").split(",") if name.strip())
     rounds = query.get("rounds", str(ROUNDS))
     if not rounds.isascii() or not rounds.isdigit() or not 1 <= int(rounds) <= MOST_ROUNDS:
         raise BadRequest(f"A sheet has from 1 to {MOST_ROUNDS} rounds.")
-    document = await asyncio.to_thread(_sheet, rules, names, Scores(), int(rounds), paper)
+    rows = [row for row in query.get("points", "").split(";") if row]
+    if len(rows) > MOST_ROUNDS:
+        raise BadRequest(f"A sheet has from 1 to {MOST_ROUNDS} rounds.")
+    scores = Scores(
+        points=tuple(tuple(map(_number, row.split(","))) for row in rows),
+        dealers=_numbers(query.get("dealers", "")),
+        starts=_numbers(query.get("starts", "")),
+        struck=_numbers(query.get("struck", "")),
+    )
+    title = query.get("title", "")[:MOST_TITLE]
+    document = await asyncio.to_thread(_sheet, rules, names, scores, int(rounds), paper, title)
     return await page_of(document, pdf=pdf)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(_number(piece) or 0 for piece in text.split(",") if piece)
+
+
+def _number(text: str) -> int | None:
+    """A score as the address tells it, nothing where it tells none."""
+    if not text.strip():
+        return None
+    try:
+        found = int(text)
+    except ValueError:
+        raise BadRequest(f"{text[:20]!r} is no score.") from None
+    if abs(found) > LARGEST:
+        raise BadRequest(f"{text[:20]!r} is no score.")
+    return found
+
+
+def printable(rules: Rules, tally: Tally) -> Printable:
+    """Where the page of a shared sheet is found. Names have no commas there."""
+    names = [" ".join(name.replace(",", " ").split()) for name in tally.names]
+    rows = [
+        ",".join("" if each is None else str(each) for each in row.points) for row in tally.rounds
+    ]
+    told = {
+        "rules": rules_text(rules),
+        "names": ",".join(names),
+        "rounds": str(max(ROUNDS, len(rows))),
+        "points": ";".join(rows),
+        "dealers": ",".join(
+            str(tally.names.index(row.dealer) if row.dealer in tally.names else -1)
+            for row in tally.rounds
+        ),
+        "starts": ",".join(map(str, tally.starts)) if any(tally.starts) else "",
+        "struck": ",".join(str(at) for at, row in enumerate(tally.rounds) if row.struck),
+        "title": tally.title,
+    }
+    kept = {name: value for name, value in told.items() if value}
+    return Printable(f"/print/sheet?{urlencode(kept)}")
 
 
 @answered
@@ -84,21 +139,6 @@ async def print_card(request: Request) -> object:
     name = request.query_params.get("name", "").strip()[:LONGEST_NAME]
     document = await asyncio.to_thread(rule_card, rules, name=name, paper=paper)
     return await page_of(document, pdf=pdf)
-
-
-class PrintSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/print/sheet: a sheet with what was scored; the answer is the page."""
-
-    rules: str
-    names: tuple[str, ...]
-    points: tuple[tuple[int | None, ...], ...] = ()
-    dealers: tuple[int, ...] = ()
-    starts: tuple[int, ...] = ()
-    struck: tuple[int, ...] = ()
-    rounds: int = ROUNDS
-    title: str = ""
-    paper: Literal["a4", "letter"] = "a4"
-    pdf: bool = False
 
 
 @answered
@@ -112,7 +152,7 @@ async def print_filled(request: Request) -> object:
     )
     rules = checked(read_rules(wish.rules))
     document = await asyncio.to_thread(
-        _sheet, rules, wish.names, scores, wish.rounds, wish.paper, wish.title[:80]
+        _sheet, rules, wish.names, scores, wish.rounds, wish.paper, wish.title[:MOST_TITLE]
     )
     return await page_of(document, pdf=wish.pdf)
 
@@ -131,13 +171,6 @@ def _sheet(
     if names and not for_players(rules, len(names)).problems():
         rules = for_players(rules, len(names))
     return sheet(rules, title=title, names=names, scores=scores, rounds=rounds, paper=paper)
-
-
-class Compare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/rules/compare: two rule sets as text."""
-
-    a: str
-    b: str
 
 
 @answered

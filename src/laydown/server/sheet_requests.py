@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from laydown.record.tallies import tally_csv, tally_text
 from laydown.server.answers import Answer
+from laydown.server.print_requests import printable
 from laydown.server.requests import BadRequest, answered, body_of, hub_of, read_rules, sender
 from laydown.server.seats import hashed, is_key, new_token
 from laydown.server.sheet_controls import fit_players, joins
@@ -172,6 +173,13 @@ async def my_sheets_csv(request: Request) -> object:
     """All sheets of this browser for a spreadsheet."""
     text = history_csv(await _mine(request))
     return _file(text.encode(), "text/csv; charset=utf-8", "laydown-sheets.csv")
+
+
+@answered
+async def sheet_print(request: Request) -> object:
+    """Where the page to print is found."""
+    live, _ = await _watched(request)
+    return printable(live.state.sheet.rules, tally_of(live.state))
 
 
 @answered

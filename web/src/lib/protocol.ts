@@ -334,6 +334,34 @@ export interface Counted {
   facts: CountFacts;
 }
 
+/** POST /api/print/sheet: a sheet with what was scored; the answer is the page. */
+export interface PrintSheet {
+  rules: string;
+  names: string[];
+  /** by round and player, null where nothing was entered */
+  points?: ((number | null)[])[];
+  /** by round the player who dealt, -1 where nobody knows */
+  dealers?: number[];
+  starts?: number[];
+  /** rounds, counted from 0, that count for nothing */
+  struck?: number[];
+  rounds?: number;
+  title?: string;
+  paper?: "a4" | "letter";
+  pdf?: boolean;
+}
+
+/** Where a page to print is found, without `paper`. */
+export interface Printable {
+  address: string;
+}
+
+/** POST /api/rules/compare: two rule sets as text. */
+export interface Compare {
+  a: string;
+  b: string;
+}
+
 /** A meld on the table, as text, and whether whoever asks has laid it. */
 export interface RefereeMeld {
   cards: string;

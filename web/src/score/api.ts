@@ -1,7 +1,7 @@
 // The plain requests about score sheets.
 
 import { asked, askedAs, fileAs, fileOf } from "../lib/api";
-import type { CellHistory, OpenSheet, SheetDoor, SheetHistory, SheetOpened } from "../lib/protocol";
+import type { CellHistory, OpenSheet, Printable, SheetDoor, SheetHistory, SheetOpened } from "../lib/protocol";
 import { browserKey } from "../lib/settings.svelte";
 
 const at = (sheet: string): string => `/api/sheets/${encodeURIComponent(sheet)}`;
@@ -16,6 +16,7 @@ export const sheets = {
     askedAs<CellHistory>(token, `${at(sheet)}/cells/${round}/${column}`),
   /** What of the sheet: csv, text or backup. */
   file: (sheet: string, token: string, what: string) => fileAs(token, `${at(sheet)}/${what}`),
+  print: (sheet: string, token: string) => askedAs<Printable>(token, `${at(sheet)}/print`),
   mine: () => asked<SheetHistory>("/api/sheets/mine", { browser: browserKey() }),
   /** All sheets of this browser, for a spreadsheet. */
   mineCsv: () => fileOf("/api/sheets/mine/csv", { browser: browserKey() }),
