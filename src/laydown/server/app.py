@@ -15,6 +15,7 @@ from laydown.server.computers import Computers
 from laydown.server.count_requests import count
 from laydown.server.databases import open_store
 from laydown.server.hub import Hub
+from laydown.server.lesson_requests import lesson, lessons
 from laydown.server.own_requests import backup, live, mine, ready, restore
 from laydown.server.pages import Guard, page, static_files
 from laydown.server.presence import Timing
@@ -92,6 +93,8 @@ def application(
         routes=[
             Route("/api/catalogue", catalogue, methods=["GET"]),
             Route("/api/rules", rules, methods=["POST"]),
+            Route("/api/lessons", lessons, methods=["GET"]),
+            Route("/api/lessons/{name}", lesson, methods=["POST"]),
             Route("/api/referee", referee, methods=["POST"]),
             Route("/api/referee/facts", referee_facts, methods=["POST"]),
             Route("/api/rulebook", rulebook_page, methods=["POST"]),

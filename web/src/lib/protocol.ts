@@ -334,6 +334,55 @@ export interface Counted {
   facts: CountFacts;
 }
 
+/** POST /api/lessons/NAME: the learner's moves so far, and one more move or a question. Nothing is stored: every request tells all of the learner's moves, and is answered with the table after them. */
+export interface LessonQuestion {
+  moves?: PlayerAction[];
+  /** one more move, which is part of `moves` from then on if it is not refused */
+  action?: PlayerAction | null;
+  ask?: Look | Suggest | Why | Hint | null;
+  /** the `seq` shown last */
+  since?: number;
+}
+
+/** A lesson in the list of all. */
+export interface LessonLine {
+  name: string;
+  title: string;
+  idea: string;
+  game: string;
+  steps: number;
+}
+
+/** A rule that the lesson is about, as the game plays it. */
+export interface LessonRule {
+  option: string;
+  sentence: string;
+  clause: string;
+}
+
+/** The table, what to do on it, and the reply to what was asked. */
+export interface LessonAnswer {
+  name: string;
+  title: string;
+  idea: string;
+  game: string;
+  /** steps done */
+  step: number;
+  steps: number;
+  /** what to do now; the praise once all is done */
+  say: string;
+  /** why the step before was right */
+  why: string;
+  done: boolean;
+  /** the name of the next lesson, empty after the last */
+  following: string;
+  rules: LessonRule[];
+  state: State;
+  moves: PlayerAction[];
+  /** to a question; a refusal where the move was not made */
+  reply: Offers | Suggested | Hinted | Refused | null;
+}
+
 /** POST /api/print/sheet: a sheet with what was scored; the answer is the page. */
 export interface PrintSheet {
   rules: string;
