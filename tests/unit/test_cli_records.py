@@ -136,6 +136,18 @@ def test_rules_with_house_rules(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out)["scoring"]["queen_of_spades"] == 40
 
 
+def test_rules_against_others(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "rummy-500", "--against", "rummy-500 queen_of_spades=40"]) == 0
+    told = capsys.readouterr().out
+    assert "these: The queen of spades counts 10" in told
+    assert "those: The queen of spades counts 40" in told
+    assert told.count("?") == 1
+    assert main(["rules", "rummy-500", "--against", "rummy-500"]) == 0
+    assert "These are the same rules." in capsys.readouterr().out
+    assert main(["rules", "rummy-500", "--against", "whist"]) == 2
+    assert "no game called" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "given",
     [

@@ -103,7 +103,7 @@ def test_the_worked_round_of_rummy_500_is_its_sources() -> None:
         assert rows["set K♠ K♥ K♦"] == ("10 + 10 + 10", "", "30")
         assert rows["8♥ laid off"] == ("8", "", "8")
         assert rows["7♣ laid off"] == ("7", "", "7")
-        assert rows["Anna's hand: K♣ A♠"] == ("10 + 15", "-25", "")
+        assert rows["Anna holds K♣ A♠"] == ("10 + 15", "-25", "")
 
 
 def test_the_worked_round_follows_house_rules() -> None:
@@ -123,7 +123,7 @@ def test_the_worked_round_of_the_jokers_game_is_its_sources() -> None:
     assert rows["run 7♥ 8♥ 9♥"][2] == "24"
     assert rows["set Q♠ Q♥ Q♦"][2] == "30"
     assert rows["A♥ laid off"] == ("15", "", "15")
-    assert rows["Ben's hand: K♦ Joker"] == ("10 + 15", "", "-25")
+    assert rows["Ben holds K♦ Joker"] == ("10 + 15", "", "-25")
 
 
 def test_the_worked_round_of_5000_is_its_sources() -> None:
@@ -132,8 +132,8 @@ def test_the_worked_round_of_5000_is_its_sources() -> None:
         rows, sums = rounds(f"5000-rummy players={players}")
         assert sums == ("+280", "0", "0")
         assert rows["run 9♣ 10♣ J♣"] == ("5 + 10 + 10", "25", "", "")
-        assert rows["Bob's hand: 8♥ 7♦ A♣"] == ("5 + 5 + 100", "110", "", "")
-        assert rows["Carl's hand: 6♦ Q♦ 3♠"] == ("100 + 10 + 5", "115", "", "")
+        assert rows["Bob holds 8♥ 7♦ A♣"] == ("5 + 5 + 100", "110", "", "")
+        assert rows["Carl holds 6♦ Q♦ 3♠"] == ("100 + 10 + 5", "115", "", "")
     against = rounds("5000-rummy players=3 deadwood=subtract_own")[1]
     assert against == ("+55", "-110", "-115")
     assert "sixes are wild" in explain_rules(parse_rules("5000-rummy players=3"))
@@ -143,8 +143,8 @@ def test_the_worked_round_of_the_basic_game_is_its_sources() -> None:
     """BR-10, BR-11: 20 and 10 are thirty, and going rummy makes sixty of them."""
     rows, sums = rounds("rummy")
     assert sums == ("+30", "0", "0")
-    assert rows["Player A's hand: K♣ 7♦ 3♠"] == ("10 + 7 + 3", "20", "", "")
-    assert rows["Player B's hand: A♥ 9♥"] == ("1 + 9", "10", "", "")
+    assert rows["Player A holds K♣ 7♦ 3♠"] == ("10 + 7 + 3", "20", "", "")
+    assert rows["Player B holds A♥ 9♥"] == ("1 + 9", "10", "", "")
     assert "going rummy: +60." in explain_rules(parse_rules("rummy"))
     assert "going rummy: +40." in explain_rules(parse_rules("rummy going_rummy=flat10"))
     off = explain_rules(parse_rules("rummy going_rummy=off"))

@@ -6,6 +6,7 @@ import argparse
 import sys
 
 from laydown.cli.paper import Paper
+from laydown.record.compared import Comparison, compared
 from laydown.record.page import Rulebook
 from laydown.record.pagetext import paragraph_lines, plain_text, table_lines
 from laydown.record.rulebook import rulebook
@@ -13,7 +14,10 @@ from laydown.rules.catalogue import with_options
 from laydown.rules.errors import BadRules
 from laydown.rules.games import DEFAULT, GAMES, Game, game
 from laydown.rules.rules import Rules, checked
-from laydown.rules.text import rules_json, rules_text
+from laydown.rules.text import parse_rules, rules_json, rules_text
+
+MOST_NAME = 24
+"""letters of a rule set that stand before each of its sentences"""
 
 
 def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -33,6 +37,10 @@ def add_parser(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) 
     )  # fmt: skip
     parser.add_argument("--plain", action="store_true", help="plain text without colours")
     parser.add_argument("--json", action="store_true", help="every option and its value, as JSON")
+    parser.add_argument(
+        "--against", metavar="RULES",
+        help="what differs from other rules, in sentences: a game, with house rules in quotes",
+    )  # fmt: skip
     parser.add_argument("--short", action="store_true", help="the rules in one line")
     parser.set_defaults(run=run)
 
@@ -48,6 +56,8 @@ def run(args: argparse.Namespace) -> int:
     paper = Paper(plain=args.plain)
     if args.json:
         print(rules_json(rules).decode(), end="")
+    elif args.against:
+        _contrast(compared(rules, checked(parse_rules(args.against))), paper)
     elif args.short:
         print(rules_text(rules, chosen.key))
     elif paper.plain:
@@ -71,6 +81,22 @@ def table_rules(chosen: Game, options: tuple[str, ...], *, players: int | None) 
     if players is not None:
         values.setdefault("players", players)
     return with_options(chosen.rules, values)
+
+
+def _contrast(found: Comparison, paper: Paper) -> None:
+    """Every difference: what it is about, and what either side says."""
+    names = (found.a.text, found.b.text)
+    wide = max(map(len, names)) <= MOST_NAME
+    first, second = names if wide else ("these", "those")
+    paper.write(f"{found.a.text}, and {found.b.text}:", "bold cyan")
+    if not found.groups:
+        paper.write("These are the same rules.")
+    for _, some in found.groups:
+        for each in some:
+            paper.line()
+            paper.write(each.question, "bold")
+            paper.write(f"  {first}: {each.a}")
+            paper.write(f"  {second}: {each.b}")
 
 
 def _show(book: Rulebook, paper: Paper) -> None:

@@ -14,6 +14,7 @@ from reportlab.platypus import (
     Flowable,
     Frame,
     FrameBreak,
+    KeepTogether,
     NextPageTemplate,
     PageBreak,
     PageTemplate,
@@ -244,7 +245,8 @@ class _Rule(Flowable):
 
 def _paragraph(paragraph: Paragraph, styles: _Styles, column: float) -> list[Flowable]:
     if paragraph.rows:
-        return [_table(paragraph.rows, styles, column), Spacer(1, styles.size * 0.45)]
+        table = _table(paragraph.rows, styles, column)
+        return [KeepTogether([table]), Spacer(1, styles.size * 0.45)]
     if paragraph.shown:
         return side_by_side(
             [CardRow(shown, styles.prose, column) for shown in paragraph.shown], column

@@ -38,6 +38,7 @@ table{border-collapse:collapse;font-variant-numeric:tabular-nums}
 .rules th,.rules td{padding:.06em .45em;border-bottom:.06em solid #b9bec2;text-align:right;
 vertical-align:top}
 .rules th:first-child,.rules td:first-child{text-align:left;padding-left:0;font-weight:400}
+.rules tbody th,.rules tbody td{white-space:nowrap}
 .rules thead th,.rules thead th:first-child{font-weight:700}
 .rules .sum th,.rules .sum td,.rules .sum th:first-child{font-weight:700}
 .drawings{display:flex;flex-wrap:wrap;column-gap:1.2em}

@@ -71,7 +71,7 @@ def _rows(shown: Example) -> Iterator[Row]:
             continue
         held = [line for line in lines if line.place is Place.HAND and line.seat == seat]
         taken = [line for line in lines if line.place is Place.TAKEN and line.holder == seat]
-        words = f"{_capital(possessive(seat, shown.names))} hand: {row(hand)}"
+        words = f"{does(seat, shown.names, 'hold')} {row(hand)}"
         if taken:
             yield _row(shown, words, taken, shown.end.out)
         elif any(line.points for line in held):

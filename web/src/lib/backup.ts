@@ -2,6 +2,7 @@
 
 import { api } from "./api";
 import type { MatchLine, RoundLine } from "./mine";
+import { keepCard, LONGEST_NAME, ruleCards, type RuleCard } from "./rulecards.svelte";
 import { keepSeat, prefer, seatToken, settings, type Settings } from "./settings.svelte";
 
 export interface Backup {
@@ -11,6 +12,8 @@ export interface Backup {
   /** secrets of seats by room */
   seats: Record<string, string>;
   settings: Partial<Settings>;
+  /** rule cards; older files have none */
+  cards?: RuleCard[];
 }
 
 /** So many lines go in one request; the server limits what it reads at once. */
@@ -24,7 +27,7 @@ export async function backup(): Promise<Backup> {
     const token = seatToken(room);
     if (token) seats[room] = token;
   }
-  return { laydown: 1, matches, rounds, seats, settings: { ...settings } };
+  return { laydown: 1, matches, rounds, seats, settings: { ...settings }, cards: [...ruleCards()] };
 }
 
 /** Read a file kept before; an error says what is wrong with it. */
@@ -44,6 +47,7 @@ export function readBackup(text: string): Backup {
     rounds: found.rounds,
     seats: found.seats ?? {},
     settings: found.settings ?? {},
+    cards: Array.isArray(found.cards) ? found.cards : [],
   };
 }
 
@@ -63,5 +67,10 @@ export async function restore(kept: Backup): Promise<void> {
   const wanted = Object.entries(kept.settings).filter(
     ([key, value]) => key in settings && typeof value === typeof settings[key as keyof Settings],
   );
+  const names = new Set(ruleCards().map((card) => card.name));
+  for (const card of [...(kept.cards ?? [])].reverse()) {
+    const fine = typeof card?.name === "string" && typeof card.rules === "string";
+    if (fine && !names.has(card.name)) keepCard(card.name.slice(0, LONGEST_NAME), card.rules);
+  }
   prefer(Object.fromEntries(wanted) as Partial<Settings>);
 }

@@ -50,7 +50,8 @@ def gin(rules: Rules) -> Told:
 
 
 def printable(rules: Rules) -> Told:
-    text = f"the Print button of the rules page, or: laydown print rules {rules_text(rules)}"
+    command = f"laydown print rules {rules_text(rules)} -o rules.html"
+    text = f"the Print button of the rules page, or: {command}"
     return said("yes", text)
 
 
