@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 from tests.browser.looking import look, sideways
 from tests.browser.people import Arrive, Device, Person
+from tests.browser.sheets import begin, cell, kept, reads
 
 from laydown.cards import parse_card, parse_cards
 
@@ -20,7 +21,7 @@ def place(person: Person, name: str) -> None:
 
 def total(person: Person, text: str) -> None:
     """The sum is this, as the server says it."""
-    expect(person.page.locator(".total")).to_contain_text(text)
+    expect(person.page.locator(".counter .total")).to_contain_text(text)
 
 
 def test_the_sources_round_by_thumb(arrive: Arrive) -> None:
@@ -123,3 +124,39 @@ def test_by_keys_and_by_text(arrive: Arrive) -> None:
     assert refused == [
         "Failed to load resource: the server responded with a status of 400 (Bad Request)"
     ]
+
+
+def test_cards_go_into_a_sheet_and_the_winner_takes_hands_counted_later(arrive: Arrive) -> None:
+    """S0:65-97 on a sheet: Alice is counted first, and gets 280 once Bob and Carl are."""
+    alice = arrive(Device.PHONE)
+    begin(alice, "Alice", "Bob", "Carl", game="5000 Rummy")
+    alice.press("Start writing")
+    page = alice.page
+    for column, (where, cards, words) in enumerate(
+        (
+            ("", "9C 10C JC KS KH KD", "55 on the table + 0 from the other hands = +55."),
+            ("In hand", "8D 7D AC", "The 110 in hand go to whoever went out."),
+            ("In hand", "6S QH 3D", "The 115 in hand go to whoever went out."),
+        )
+    ):
+        alice.press(cell(alice, 1, column))
+        alice.press("Cards…")
+        if column == 0:
+            page.get_by_label("Wild this round").select_option(label="sixes")
+            page.get_by_label("Went out").check()
+            alice.sees("Bob’s and Carl’s hands are not counted yet")
+        else:
+            assert page.get_by_label("Wild this round").input_value() == "5"
+        if where:
+            place(alice, where)
+        tap(alice, cards)
+        total(alice, words)
+        if column == 1:
+            wrong = look(alice, "the cards of a cell")
+        alice.press("Write down")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    reads(alice, 1, 0, "+280 / 280")
+    reads(alice, 1, 2, "0 / 0")
+    assert kept(alice)["rounds"][0]["cells"][0]["entry"]["points"] == 280
+    assert not wrong, "\n".join(wrong)
+    assert alice.faults == []

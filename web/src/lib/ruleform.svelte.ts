@@ -69,6 +69,11 @@ export class RuleForm {
     );
   }
 
+  /** All that was asked is answered. */
+  async settled(): Promise<void> {
+    await this.last;
+  }
+
   private async take(question: { text: string; values?: Record<string, string | number> }): Promise<void> {
     const answer = await api.rules(question);
     const key = answer.text.split(" ")[0] ?? "";
