@@ -50,14 +50,15 @@ def run(args: argparse.Namespace) -> int:
     try:
         chosen = game(args.game)
         rules = checked(table_rules(chosen, (*args.options, *args.option), players=args.players))
+        others = checked(parse_rules(args.against)) if args.against else None
     except BadRules as bad:
         print(f"laydown rules: {bad}", file=sys.stderr)
         return 2
     paper = Paper(plain=args.plain)
     if args.json:
         print(rules_json(rules).decode(), end="")
-    elif args.against:
-        _contrast(compared(rules, checked(parse_rules(args.against))), paper)
+    elif others is not None:
+        _contrast(compared(rules, others), paper)
     elif args.short:
         print(rules_text(rules, chosen.key))
     elif paper.plain:
