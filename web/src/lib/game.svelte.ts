@@ -25,7 +25,7 @@ import type {
 } from "./protocol";
 import { keepPromise } from "./promises";
 import { keepSeat } from "./settings.svelte";
-import { Connection, type Line } from "./socket";
+import { Connection, type Hearers, type Line, type Talk } from "./socket";
 import { play } from "./sound";
 import type { Frame } from "./steps";
 
@@ -55,13 +55,14 @@ export class Game {
   readonly suggestions: Suggestions;
 
   private readonly away = new Away();
-  private readonly connection: Connection;
+  private readonly connection: Talk;
   private hintAt = { seq: -1, strength: 0 };
   private skew = 0;
 
   constructor(
     readonly roomId: string,
     private token: string,
+    connect: (hearers: Hearers) => Talk = (hearers) => new Connection(roomId, token, hearers),
   ) {
     const say = (text: string) => this.words.say(text);
     this.watching = new Watching((frame, quiet) => this.show(frame, quiet));
@@ -90,7 +91,7 @@ export class Game {
         return answer?.is === "suggested" ? answer : null;
       },
     });
-    this.connection = new Connection(roomId, token, {
+    this.connection = connect({
       state: this.heard,
       said: (said) => this.words.hear(said, said.seat === this.you, this.nameOf(said.seat)),
       failed: (failed) => {
@@ -354,7 +355,7 @@ export class Game {
     return this.sent({ is: "control", what, seat, level, text });
   }
 
-  private async sent(message: Parameters<Connection["command"]>[0]): Promise<boolean> {
+  private async sent(message: Parameters<Talk["command"]>[0]): Promise<boolean> {
     this.busy = true;
     this.refusal = null;
     const answer: Done | Refused = await this.connection.command(message);

@@ -38,6 +38,13 @@ export interface Hearers {
   line(line: Line): void;
 }
 
+/** What a table needs of the other end, be it a room's socket or a lesson. */
+export interface Talk {
+  command(message: Without<Command>): Promise<Done | Refused>;
+  ask(message: Without<Question>): Promise<Asked | null>;
+  close(): void;
+}
+
 interface Waiting {
   message: Command;
   settle(answer: Done | Refused): void;
@@ -54,7 +61,7 @@ export function freshId(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export class Connection {
+export class Connection implements Talk {
   private socket: WebSocket | null = null;
   private commands = new Map<string, Waiting>();
   private questions = new Map<string, (answer: Asked | null) => void>();
