@@ -182,6 +182,22 @@ def test_written_without_a_network_kept_through_a_reload(arrive: Arrive, served:
     assert [each["entered"] for each in kept(anna)["rounds"][0]["cells"]] == [46, 55]
 
 
+def test_a_match_played_here_goes_on_with_real_cards(arrive: Arrive, served: Served) -> None:
+    anna = arrive(Device.DESK)
+    anna.go(served.table("long").link(0))
+    anna.draw()
+    anna.meld("7S 7H 7D")
+    anna.discard("2C")
+    anna.until("next")
+    anna.press("Copy to score sheet")
+    anna.press("Start writing")
+    reads(anna, 1, ANNA, "+21 / 21")
+    expect(anna.page.get_by_text("to be sent")).to_have_count(0)
+    (row,) = kept(anna)["rounds"]
+    assert row["cells"][ANNA]["entered"] == 21
+    assert row["out"] == ANNA
+
+
 def test_an_outsider_sees_nothing(arrive: Arrive, served: Served) -> None:
     anna, _, _, _ = table_of_three(arrive, served.base)
     write(anna, 1, ANNA, "46")
