@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from tests.strategies import rules as any_rules
 
-from laydown.engine.dealing import decks_for, pack_of
+from laydown.engine.actions import HOUSE, Deal, Move
+from laydown.engine.dealing import decks_for, new_round, pack_of
 from laydown.engine.errors import Reason
+from laydown.engine.game import play
 from laydown.engine.law import law
 from laydown.engine.melds import read_meld
+from laydown.engine.state import Phase
 from laydown.record import rulebook as pages
 from laydown.record.example import example
 from laydown.record.explain import explain_rules
@@ -20,10 +24,10 @@ from laydown.record.page import Rulebook, Shown
 from laydown.record.questions.base import wild_rank
 from laydown.record.rulebook import plain_text, rulebook
 from laydown.record.ruletables import card_values, deal_table, upcard_table
-from laydown.record.words import row
+from laydown.record.words import rank_letter, row
 from laydown.rules.catalogue import OPTIONS, describe
 from laydown.rules.differences import differences
-from laydown.rules.games import GAMES, game
+from laydown.rules.games import GAMES, game, preset
 from laydown.rules.rules import Rules
 from laydown.rules.text import nearest_game, parse_rules
 
@@ -204,6 +208,29 @@ def test_the_deal_table_of_the_jokers_game() -> None:
     for players, stock in stocks.items():
         assert rows[str(players)][-1] == str(stock)
     assert rows["5 (here)"] == ("2", "108", "7", "72")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_tables_are_what_the_engine_deals(key: str) -> None:
+    """The packs, the hands and the stock of the deal table and of the table of upcards."""
+    chance = Random(7)
+    for told in deal_table(game(key).rules)[1:]:
+        rules = preset(key, int(told[0].split()[0]))
+        start = new_round(rules, 0)
+        order = list(pack_of(rules, start.decks))
+        chance.shuffle(order)
+        dealt = play(start, Move(HOUSE, Deal(tuple(order))))
+        assert (str(start.decks), str(len(order))) == told[1:3]
+        if dealt.phase is Phase.DEAL:
+            continue  # the hands asked for more than there is, and the deal is void
+        sizes = [str(len(hand)) for hand in dealt.hands]
+        if len(told) > 3:
+            assert set(sizes) == {told[3]}
+            assert str(len(dealt.stock)) == told[4]
+        else:
+            by_rank = dict(zip(*upcard_table(rules), strict=True))
+            assert sizes == [by_rank[rank_letter(card % 13)] for card in dealt.upcards]
+        assert len(dealt.pile) == 1
 
 
 def test_upcards_and_values() -> None:

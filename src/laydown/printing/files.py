@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import secrets
+from importlib.util import find_spec
 from pathlib import Path
 
 from laydown.printing.content import Document
@@ -17,6 +18,11 @@ class CannotPrint(Exception):
     def __init__(self, text: str, *, usage: bool = False) -> None:
         super().__init__(text)
         self.usage = usage
+
+
+def prints_pdf() -> bool:
+    """The extra for PDF is installed."""
+    return find_spec("reportlab") is not None
 
 
 def data_of(document: Document, suffix: str) -> bytes:

@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 
 from laydown.players.levels import LEVELS
+from laydown.printing.files import prints_pdf
 from laydown.record.rulebook import rulebook
 from laydown.rules.catalogue import GROUPS, OPTIONS, describe, with_options
 from laydown.rules.games import GAMES
@@ -31,6 +32,7 @@ async def catalogue(_request: Request) -> object:
             for each in GAMES.values()
         ],
         "levels": list(LEVELS),
+        "pdf": prints_pdf(),
         "groups": list(GROUPS),
         "options": [_declared(name) for name in OPTIONS],
     }

@@ -29,6 +29,8 @@ export interface OptionInfo {
 export interface Catalogue {
   games: GameInfo[];
   levels: string[];
+  /** the server can print PDF */
+  pdf: boolean;
   groups: string[];
   options: OptionInfo[];
 }
