@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 from tests.server.people import Server, serving
 
-from laydown.server import referee_requests
-from laydown.server.referee_wire import RefereeAnswer, RefereeQuestion
+from laydown.server import bench
 
 
 def run(test: Callable[[Server], Awaitable[None]]) -> None:
@@ -86,24 +84,28 @@ def test_the_facts_of_a_rule_set() -> None:
 
 
 def test_a_question_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slowly(asked: RefereeQuestion) -> RefereeAnswer:
-        time.sleep(0.3)
-        return RefereeAnswer(kind=asked.kind, verdict="unread", headline="late")
-
-    monkeypatch.setattr(referee_requests, "LONGEST_SECONDS", 0.05)
-    monkeypatch.setattr(referee_requests, "judged", slowly)
+    """With the stock empty every card of a pile of two packs would have to be used."""
+    pack = " ".join(f"{rank}{suit}" for suit in "SHDC" for rank in "A23456789TJQK")
+    endless = {
+        "rules": "rummy-500 jokers_per_deck=2 players=6", "kind": "stock",
+        "pile": f"{pack} {pack}", "hand": "X X X X 7S 8H 9C 4D",
+    }  # fmt: skip
+    asked = {"rules": "rummy-500", "kind": "meld", "cards": "7♠ 8♠ 9♠"}
 
     async def test(server: Server) -> None:
-        asked = {"rules": "rummy-500", "kind": "meld", "cards": "7♠"}
-        said = await server.post("/api/referee", asked)
+        assert (await server.post("/api/referee", asked)).json()["verdict"] == "allowed"
+        monkeypatch.setattr(bench, "LONGEST_SECONDS", 0.2)
+        said = await server.post("/api/referee", {**endless, "stock": False})
         assert said.status_code == 503
         assert "too long" in said.json()["error"]
+        # The process was stopped, and another answers.
+        assert (await server.post("/api/referee", asked)).json()["verdict"] == "allowed"
 
     run(test)
 
 
 def test_a_crowd_waits_its_turn_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(referee_requests, "MOST_WAITING", 2)
+    monkeypatch.setattr(bench, "MOST_WAITING", 2)
 
     async def test(server: Server) -> None:
         asked = {"rules": "rummy-500", "kind": "hand", "hand": "4♥ 5♥ 6♥ 9♠ 9♦ 9♣ J♣ K♦"}

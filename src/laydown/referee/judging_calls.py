@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+import msgspec
+
 from laydown.cards import Card
 from laydown.engine.actions import Call
 from laydown.engine.errors import Reason
@@ -15,6 +17,9 @@ from laydown.referee.judging_melds import MOST_WAYS, laying
 from laydown.referee.questions import BadQuestion, Question
 from laydown.referee.scenes import table_for, view_for
 from laydown.rules.catalogue import describe
+
+MOST_CALLS = 400
+"""So many calls of the same cards are looked through."""
 
 
 def judge_call(question: Question) -> Judgement:
@@ -29,10 +34,15 @@ def judge_call(question: Question) -> Judgement:
     view = view_for(question, table_for(question), phase=Phase.CALLING, hand=question.hand)
     legal = LegalActions(view)
     cards = wanted or pile[-1:]
+    # Only calls of these cards are looked for, though the whole pile lies open.
+    narrow = LegalActions(msgspec.structs.replace(view, pile=cards))
     found = [
         action
-        for action in islice(legal.of(Call), 400)
-        if isinstance(action, Call) and _is_about(action, cards) and _is_onto(action, question)
+        for action in islice(narrow.of(Call), MOST_CALLS)
+        if isinstance(action, Call)
+        and _is_about(action, cards)
+        and _is_onto(action, question)
+        and action in legal
     ]
     if found:
         return Judgement(
@@ -47,8 +57,6 @@ def judge_call(question: Question) -> Judgement:
 
 def _on_pile(question: Question) -> Question:
     """Where only the discard is named, it lies on the pile alone."""
-    import msgspec
-
     return msgspec.structs.replace(question, pile=question.row.cards)
 
 

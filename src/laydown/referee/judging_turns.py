@@ -34,6 +34,9 @@ from laydown.referee.turns import (
 from laydown.rules.catalogue import describe
 from laydown.rules.options import GoingRummy, ScoringRule
 
+MOST_IN_HAND = 30
+"""More than any deal gives, and a long dig besides."""
+
 
 def judge_discard(question: Question) -> Judgement:
     """Whether the card may be discarded now, and what it leads to."""
@@ -93,6 +96,8 @@ def judge_hand(question: Question) -> Judgement:
     """Whether the hand can go out this turn, and else the best that was found to lay."""
     if not question.hand:
         raise BadQuestion("Lay out the hand as it is after the draw.")
+    if len(question.hand) > MOST_IN_HAND:
+        raise BadQuestion(f"A hand of more than {MOST_IN_HAND} cards is not thought through.")
     view = view_for(question, table_for(question), phase=Phase.PLAY, hand=question.hand)
     if (out := going_out(view)) is not None:
         headline = "Yes: the whole hand goes, and the round is over."

@@ -25,7 +25,7 @@ from laydown.engine.settling import Plan, plan, rest_of, settle
 from laydown.engine.state import Phase, Round, TableMeld
 from laydown.engine.view import Hidden, PlayerView, fill, view
 from laydown.rules.catalogue import replaced
-from laydown.rules.options import GoOut, RealCardForWild, ScoringRule
+from laydown.rules.options import GoOut, RealCardForWild, ScoringRule, WildSwap
 
 MOST_SHAPES = 160
 """So many melds of a hand are thought about."""
@@ -33,7 +33,7 @@ MOST_CHOICES = 4000
 """So many ways to choose among them."""
 MOST_TRIED = 16
 """So many of the best of these are played out."""
-EFFORTS = (4_000, 1_500, 600, 250, 120)
+EFFORTS = (4_000, 1_500, 600, 250, 120, 60, 30)
 """Steps looked at for one way to go out (E-12), by the number of wilds in hand: with more of them
 each step is dearer."""
 
@@ -182,7 +182,10 @@ def wilds_in(law: Law, hand: tuple[Card, ...]) -> int:
 
 
 def _effort(law: Law, hand: tuple[Card, ...]) -> int:
-    return EFFORTS[min(wilds_in(law, hand), len(EFFORTS) - 1)]
+    melds = law.rules.melds
+    # Wilds that are stolen, and melds that are split for them, make each step dearer too.
+    dear = 2 * (melds.wild_swap is WildSwap.STEAL) + 2 * melds.wild_split_at_six
+    return EFFORTS[min(wilds_in(law, hand) + dear, len(EFFORTS) - 1)]
 
 
 def _none(*, keeps_discard: bool) -> tuple[None, ...]:

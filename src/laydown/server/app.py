@@ -11,6 +11,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 
+from laydown.server.bench import Bench
 from laydown.server.computers import Computers
 from laydown.server.count_requests import count
 from laydown.server.databases import open_store
@@ -26,7 +27,7 @@ from laydown.server.print_requests import (
     print_rules,
     print_sheet,
 )
-from laydown.server.referee_requests import Bench, referee, referee_facts
+from laydown.server.referee_requests import referee, referee_facts
 from laydown.server.room_requests import join, lobby, open_room, record, rounds
 from laydown.server.rule_requests import catalogue, rulebook_page, rules
 from laydown.server.sheet_hub import SheetHub
@@ -87,6 +88,7 @@ def application(
             with contextlib.suppress(asyncio.CancelledError):
                 await tidy
             await sheets.close()
+            app.state.bench.close()
             await hub.close()
 
     app = Starlette(

@@ -20,7 +20,7 @@ from laydown.players.levels import player
 _players: dict[tuple[str, int], Player] = {}
 
 
-def _begin() -> None:
+def follow_parent() -> None:
     """In a worker: go when the server goes, however it goes; Ctrl-C is the server's to hear."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
@@ -51,7 +51,7 @@ class Computers:
 
     def _new_pool(self) -> ProcessPoolExecutor:
         context = multiprocessing.get_context("spawn")
-        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
+        return ProcessPoolExecutor(self._workers, mp_context=context, initializer=follow_parent)
 
     def warm(self) -> None:
         """Start the workers before they are asked."""
