@@ -23,6 +23,8 @@ from tests.browser.sheets import (
     write,
 )
 
+from laydown.cards import parse_cards
+
 ANNA, BEN, CLEO = 0, 1, 2
 
 
@@ -62,6 +64,7 @@ def test_three_phones_and_a_wall(arrive: Arrive, own_server: Served) -> None:
     for each in (anna, ben):
         each.sees("two people wrote at once")
     ben.press("+44 by Ben")
+    expect(cleo.page.locator(".toasts > [aria-live]").first).to_contain_text("Ben: round 1")
     for each in (anna, ben, cleo):
         reads(each, 1, BEN, "+44 / 44")
         expect(each.page.get_by_text("two people wrote at once")).to_have_count(0)
@@ -131,9 +134,20 @@ def test_three_phones_and_a_wall(arrive: Arrive, own_server: Served) -> None:
 
 
 def test_anybody_ends_it_and_anybody_undoes_that(arrive: Arrive, served: Served) -> None:
-    anna, ben, _, _ = table_of_three(arrive, served.base)
+    anna, ben, _, address = table_of_three(arrive, served.base)
+    wall = arrive(Device.DESK, base=served.base)
+    wall.go(address)
+    wall.sees("Scan to watch")
+    wall.page.evaluate(
+        """() => {
+          window.spoken = [];
+          speechSynthesis.speak = (said) => window.spoken.push(said.text);
+        }"""
+    )
+    wall.press("Speak totals")
     for column, keys in ((ANNA, "46"), (BEN, "81"), (CLEO, "−30")):
         write(anna, 1, column, keys)
+    wall.waits_for("window.spoken.includes('Ben plus 81, total 81.')")
     ben.press("Menu")
     ben.press("End the match")
     anna.sees("Ben wins with the highest total, 81.")
@@ -180,6 +194,22 @@ def test_written_without_a_network_kept_through_a_reload(arrive: Arrive, served:
     anna.context.set_offline(False)
     expect(anna.page.get_by_text("to be sent")).to_have_count(0)
     assert [each["entered"] for each in kept(anna)["rounds"][0]["cells"]] == [46, 55]
+
+
+def test_cards_counted_into_a_cell(arrive: Arrive, served: Served) -> None:
+    anna = arrive(base=served.base, settings={"name": ""})
+    begin(anna, "Anna", "Ben")
+    anna.press("Start writing")
+    anna.press(cell(anna, 1, BEN))
+    anna.press("Cards")
+    dialog = anna.page.locator("dialog[open]")
+    dialog.get_by_placeholder("or type").fill("ks kh kd 4♣ 5♣ 6♣")
+    dialog.get_by_placeholder("or type").press("Enter")
+    anna.press(dialog.get_by_role("button", name="Write down +45"))
+    reads(anna, 1, BEN, "+45 / 45")  # three kings of ten, and 4, 5 and 6
+    entry = kept(anna)["rounds"][0]["cells"][BEN]["entry"]
+    cards = parse_cards("KS KH KD 4C 5C 6C")
+    assert sorted(each["card"] for each in entry["melded"]) == sorted(cards)
 
 
 def test_a_match_played_here_goes_on_with_real_cards(arrive: Arrive, served: Served) -> None:

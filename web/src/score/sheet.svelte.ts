@@ -295,7 +295,8 @@ export class Sheet {
         this.refuse(message.id, message.text, message.again);
         break;
       case "failed":
-        this.failure = message.final ? message.text : "";
+        if (message.final) this.failure = message.text;
+        else this.say(message.text, null, true);
         break;
       case "pong":
         break;
