@@ -44,6 +44,7 @@ def test_a_dig_by_keys(arrive: Arrive) -> None:
     field = anna.page.get_by_label("Type or paste cards")
     field.fill("4♠ J♣ 9♥ 2♦ 6♠")
     field.press("Enter")
+    expect(field).to_have_value("")
     anna.page.get_by_role("radio", name="The hand before the draw").focus()
     anna.page.keyboard.press("Space")
     field.fill("10h foo")

@@ -3,6 +3,7 @@
 import { api, ApiFault } from "../lib/api";
 import { cardName } from "../lib/cards";
 import { JOKER, type Card, type RefereeAnswer, type RefereeQuestion } from "../lib/protocol";
+import { token } from "./link";
 
 export type Kind = RefereeQuestion["kind"];
 export interface Meld {
@@ -59,9 +60,6 @@ const TITLES: Record<Kind, Partial<Record<Row, string>>> = {
 
 const RANKS = "A23456789TJQK";
 const SUITS = "SHDC";
-
-export const token = (card: Card): string =>
-  card === JOKER ? "X" : `${RANKS[card % 13]}${SUITS[Math.floor(card / 13)]}`;
 
 /** The card of a piece of short text, and what it stands for. */
 export function cardOf(piece: string): { card: Card; stands: Card } {
@@ -246,12 +244,14 @@ export class Asking {
 
   /** Cards out of any text, to the place that is chosen; a fault in words where it names none. */
   async paste(rules: string, text: string): Promise<number> {
-    const before = this.at(this.place).length;
+    // Another place may be chosen before the answer comes.
+    const place = this.place;
     const single: RefereeQuestion = { rules, kind: "meld", cards: text };
     const found = await api.referee(single);
     if (!found.read) throw new Error(found.headline.replace(/^The cards: /, ""));
-    this.put(this.place, [...this.at(this.place), ...split(found.read.cards)]);
-    return this.at(this.place).length - before;
+    const cards = split(found.read.cards);
+    this.put(place, [...this.at(place), ...cards]);
+    return cards.length;
   }
 
   /** The whole question as the end of an address. */
