@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 from tests.server.people import serving
 
@@ -37,5 +38,25 @@ def test_the_sources_round_is_counted_and_nonsense_is_refused() -> None:
                 refused = await server.post("/api/count", body)
                 assert refused.status_code == 400, body
                 assert refused.json()["error"]
+
+    asyncio.run(test())
+
+
+def test_no_number_of_aces_takes_the_servers_time() -> None:
+    """Two hundred aces are no round that anybody played: in 5000, where sets may have any number
+    of cards, they have more subsets than can be tried."""
+
+    async def test() -> None:
+        async with serving() as server:
+            row = [face(0, at % 4) for at in range(160)]
+            asked = {"rules": "5000", "wild_rank": 3, "melded": row, "held": row}
+            begun = time.monotonic()
+            said = await server.post("/api/count", asked)
+            assert said.status_code == 200
+            assert len(said.json()["melded"]) == 160
+            assert time.monotonic() - begun < 6
+            crowd = [["x", row, []] for _ in range(3)]
+            refused = await server.post("/api/count", {"rules": "rummy-500", "others": crowd})
+            assert refused.status_code == 400
 
     asyncio.run(test())

@@ -13,7 +13,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from laydown.server.bench import Bench
 from laydown.server.computers import Computers
-from laydown.server.count_requests import count
+from laydown.server.count_requests import count, turns
 from laydown.server.databases import open_store
 from laydown.server.hub import Hub
 from laydown.server.lesson_requests import lesson, lessons
@@ -74,6 +74,7 @@ def application(
         hub = Hub(store, chooser or _warm(Computers(workers)), timing=timing)
         sheets = SheetHub(store, timing=timing)
         app.state.hub, app.state.sheets, app.state.bench = hub, sheets, Bench()
+        app.state.counting = turns()
 
         def heard(notice: Notice | None) -> None:
             hub.heard(notice)

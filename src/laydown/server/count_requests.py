@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 from starlette.requests import Request
 
@@ -24,6 +22,7 @@ from laydown.server.count_wire import (
 )
 from laydown.server.requests import BadRequest, answered, body_of, read_rules
 from laydown.server.showing import rules_notes
+from laydown.server.turns import Turns
 from laydown.sheet import counting
 from laydown.sheet.count_words import remarks, sum_words, warnings
 from laydown.sheet.counting import Cards
@@ -32,17 +31,33 @@ from laydown.sheet.melding import Reading, as_melds, can_flip, names_for, read_t
 
 MOST_CARDS = 216
 """cards of one player: four packs with jokers"""
+MOST_IN_ALL = 324
+"""cards of all players: six packs"""
 MOST_OTHERS = 12
 LONGEST_NAME = 60
 OTHERS = "the others"
 """whose hand cards come from that nobody counted for themselves"""
 
 
+MOST_WAITING = 64
+"""So many counts may wait for their turn; most take a few milliseconds."""
+
+
+def turns() -> Turns:
+    """Where cards are counted: many of them take a moment to be read."""
+    return Turns(
+        waiting=MOST_WAITING,
+        busy="Many count at once; try again in a moment.",
+        too_long="That takes too long to count: try with fewer cards.",
+    )
+
+
 @answered
 async def count(request: Request) -> object:
     """What the cards of one player score."""
-    # Many cards take a moment to be read, in which others are answered.
-    return await asyncio.to_thread(counted, await body_of(request, CountQuestion))
+    asked = await body_of(request, CountQuestion)
+    counting: Turns = request.app.state.counting
+    return await counting.work(lambda: counted(asked))
 
 
 def counted(asked: CountQuestion) -> Counted:
@@ -110,7 +125,9 @@ def _check(asked: CountQuestion) -> None:
         rows += [melded, held]
         if len(name) > LONGEST_NAME:
             raise BadRequest("A name is too long.")
-    if len(asked.others) > MOST_OTHERS or max(map(len, rows)) > MOST_CARDS:
+    sizes = [len(row) for row in rows]
+    too_many = max(sizes) > MOST_CARDS or sum(sizes) > MOST_IN_ALL
+    if len(asked.others) > MOST_OTHERS or too_many:
         raise BadRequest("That is more than can be counted at once.")
     if not 0 <= asked.players <= MOST_OTHERS or not -1 <= asked.wild_rank < 13:
         raise BadRequest("There is no such number of players, or no such rank.")

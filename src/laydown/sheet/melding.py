@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 
 import msgspec
 from msgspec.structs import replace
@@ -25,6 +25,11 @@ from laydown.sheet.entries import CountedCard
 
 BUDGET = 400
 """positions looked at before the search takes the longest meld that it sees"""
+MOST_TRIED = 10_000
+"""melds tried in all of them"""
+MOST_SETS = 300
+"""sets of one card tried, the largest first: two packs never have so many, and a hundred aces
+would have more than anybody can count"""
 MOST_ASKED = 4
 """aces for which it is asked whether they could lie elsewhere"""
 
@@ -225,6 +230,7 @@ class _Search:
         self._order = sorted(self._named, key=lambda at: (self._named[at], at))
         self._known: dict[tuple[int, ...], tuple[_Cost, tuple[_Found, ...]]] = {}
         self._looked = 0
+        self._tried = 0
 
     def best(self) -> tuple[_Cost, tuple[_Found, ...]]:
         """The melds of the best partition, and what it costs."""
@@ -233,7 +239,7 @@ class _Search:
     @property
     def gave_up(self) -> bool:
         """There was more to look at than is looked at."""
-        return self._looked > BUDGET
+        return self._looked > BUDGET or self._tried > MOST_TRIED
 
     def _from(
         self, left: tuple[int, ...], wilds: tuple[int, ...]
@@ -250,6 +256,7 @@ class _Search:
         for group in found:
             if best is not None and self.gave_up:
                 break
+            self._tried += 1
             used = set(group.at)
             after = self._from(
                 tuple(at for at in left if at not in used),
@@ -283,7 +290,7 @@ class _Search:
         self, anchor: int, left: tuple[int, ...], wilds: tuple[int, ...]
     ) -> Iterator[_Found]:
         if not self._is_low(anchor):
-            yield from self._sets(anchor, left, wilds)
+            yield from islice(self._sets(anchor, left, wilds), MOST_SETS)
         if self._law.runs:
             yield from self._runs(anchor, left, wilds)
 
