@@ -105,6 +105,13 @@ def test_every_stored_edit_has_an_answer(sheet: Sheet, edit: Edit) -> None:
     next_deal(after)
 
 
+@given(sheets(), any_edit)
+def test_adding_up_from_the_first_change_is_adding_up(sheet: Sheet, edit: Edit) -> None:
+    after = apply(sheet, Change(99, 99.0, 0, "A", edit))
+    assert account(after, (sheet, account(sheet))) == account(after)
+    assert account(sheet, (after, account(after))) == account(sheet)
+
+
 @given(sheets())
 def test_totals_are_starts_and_entries(sheet: Sheet) -> None:
     """Where scores are not floored; with a floor no total falls and nothing is lost either."""

@@ -141,7 +141,7 @@ def test_malformed_backups_are_refused_in_words() -> None:
             answer = await server.post("/api/sheets/restore", {"backup": wrong})
             assert answer.status_code == 400, answer.text
             assert answer.json()["error"]
-        huge = _changed(kept, title="x" * 3_000_000)
+        huge = _changed(kept, title="x" * 5_000_000)
         assert (await server.post("/api/sheets/restore", {"backup": huge})).status_code == 413
         # edits that fit nothing are kept as what they are, and change nothing
         odd = {**change, "seq": 1, "edit": {**change["edit"], "round": 10**9}}

@@ -21,9 +21,10 @@ from laydown.sheet.edits import (
     WentAway,
 )
 from laydown.sheet.entries import Entry
-from laydown.sheet.fitting import misfit, why_not_undo
+from laydown.sheet.fitting import MOST_RIVALS, misfit, why_not_undo
 from laydown.sheet.reckoning import account, leads, points_for
 from laydown.sheet.rights import why_not
+from laydown.sheet.values import Cell
 
 ANNA, BEN, CARL, DORA = range(4)
 FLOOR = "5000 deadwood=subtract_own negative_scores=sheet_floor_zero"
@@ -334,3 +335,37 @@ def test_who_went_out_and_names_are_told() -> None:
     assert paper.do(Marked(1, "wild", 6)).text == "Round 1: sevens are wild, by Anna"
     assert misfit(paper.sheet, Marked(1, "wild", 13))
     assert misfit(paper.sheet, Marked(1, "out", 2))
+
+
+def test_a_sheet_grows_with_its_edits_and_no_faster() -> None:
+    """A cell that is changed all evening is remembered once, not again with every change."""
+    paper = Paper("rummy-500", "Anna", "Ben")
+    for points in range(50):
+        paper.enter(1, ANNA, points)
+    assert len(paper.sheet.row(1).cell(ANNA).history) == 50
+    for noted in paper.sheet.changes:
+        assert isinstance(noted.before, Cell)
+        assert noted.before.history == ()
+    paper.do(Undone(paper.sheet.changes[-1].seq))
+    cell = paper.sheet.row(1).cell(ANNA)
+    assert (cell.entry, len(cell.history)) == (Entry(48), 51)
+
+
+def test_rules_that_change_again_in_the_same_round_are_kept_once() -> None:
+    paper = Paper("rummy-500", "Anna", "Ben")
+    paper.enter(1, ANNA, 5)
+    for target in range(100, 200):
+        rules = rules_json(parse_rules(f"rummy-500 players=2 target={target}")).decode()
+        paper.do(Agreed(rules, "again"))
+    assert [each.rules.match.target for each in paper.sheet.agreements] == [500, 199]
+
+
+def test_only_so_many_scores_stand_side_by_side() -> None:
+    paper = Paper("rummy-500", "Anna", "Ben")
+    paper.enter(1, ANNA, 0, by=0)
+    for at in range(MOST_RIVALS + 10):
+        paper.store(Entered(1, ANNA, Entry(at + 1), 0), by=1)
+    cell = paper.sheet.row(1).cell(ANNA)
+    assert len(cell.rivals) == MOST_RIVALS
+    paper.enter(1, ANNA, 7)
+    assert (paper.sheet.row(1).cell(ANNA).rivals, paper.totals) == ((), (7, 0))

@@ -53,10 +53,14 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
         yield "  ".join(cells).rstrip()
 
 
+_STARTS = frozenset("=+-@\t\r\n＝＋－＠")
+"""what spreadsheets take for the start of a formula; some read the wide forms alike"""
+
+
 def formula_safe(name: str) -> str:
     """The name, so that no spreadsheet takes it for a formula.
 
-    >>> formula_safe("=1+1"), formula_safe("Anna")
-    ("'=1+1", 'Anna')
+    >>> formula_safe("=1+1"), formula_safe("＝1"), formula_safe("Anna")
+    ("'=1+1", "'＝1", 'Anna')
     """
-    return f"'{name}" if name[:1] in ("=", "+", "-", "@", "\t", "\r") else name
+    return f"'{name}" if name[:1] in _STARTS else name

@@ -39,15 +39,20 @@ def is_room(text: str) -> bool:
 
 
 def clean_name(text: str, fallback: str) -> str:
-    """A name as it is shown: printable, single spaces, at most 24 characters, and no towers of
-    accents."""
+    """A name as it is shown, at most 24 characters."""
+    return clean_line(text, 24) or fallback
+
+
+def clean_line(text: str, most: int) -> str:
+    """A line as it is shown: printable, single spaces, at most so many characters, and no towers
+    of accents."""
     kept: list[str] = []
     marks = 0
-    for letter in unicodedata.normalize("NFC", text[:400]):
+    for letter in unicodedata.normalize("NFC", text[: 16 * most]):
         marks = marks + 1 if unicodedata.combining(letter) else 0
         if marks <= MOST_MARKS:
             kept.append(letter if letter.isprintable() else " ")
-    return " ".join("".join(kept).split())[:24].strip() or fallback
+    return " ".join("".join(kept).split())[:most].strip()
 
 
 def masked(room: str) -> str:

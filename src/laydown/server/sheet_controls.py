@@ -12,7 +12,7 @@ from laydown.rules.rules import Rules
 from laydown.rules.text import parse_rules, rules_json
 from laydown.server.answers import Answer
 from laydown.server.rooms import COLOURS
-from laydown.server.seats import clean_name
+from laydown.server.seats import clean_line, clean_name
 from laydown.server.sheet_events import (
     CodeIs,
     ColumnFreed,
@@ -55,10 +55,16 @@ from laydown.sheet.recounting import why_not_counted
 from laydown.sheet.rights import why_not
 from laydown.sheet.values import NOBODY, Sheet
 
-MOST_EDITS = 20_000
-"""edits of one sheet"""
-MOST_PEOPLE = 200
+MOST_EDITS = 5000
+"""edits of one sheet: twenty times what an evening needs"""
+MOST_OWN_EDITS = 1500
+"""edits of one player who is not the host: nobody fills a sheet for all others"""
+MOST_PEOPLE = 500
 """links to one sheet, those that open nothing any more included"""
+MOST_LINKS = 10
+"""links to one column that open something"""
+MOST_ABOUT_PEOPLE = 2000
+"""events about links and hosts of one sheet"""
 
 Asked = Enter | Mark | NextRound | Arrange | Conduct | Undo
 
@@ -75,8 +81,10 @@ def decide(moment: SheetMoment, person: int, asked: Asked) -> list[SheetEvent]:
 def edited(moment: SheetMoment, person: int, edit: Edit, command: str) -> list[SheetEvent]:
     """The edit as an event, where it fits and this person may make it; none where it is so."""
     state = moment.state
-    if state.seq >= MOST_EDITS:
+    if len(state.sheet.changes) >= MOST_EDITS:
         raise Answer("This sheet has been changed too often: begin another.")
+    if not moment.is_host(person) and _edits_of(state, person) >= MOST_OWN_EDITS:
+        raise Answer("You have changed this sheet too often: ask the host to enter the rest.")
     why = why_not(
         state.sheet,
         edit,
@@ -100,6 +108,13 @@ def edited(moment: SheetMoment, person: int, edit: Edit, command: str) -> list[S
     return [Edited(moment.at, person, state.name_of(person), edit, command)]
 
 
+def _edits_of(state: SheetRoom, person: int) -> int:
+    """How often this person has changed the sheet, by all links to their column."""
+    column = state.people[person].column
+    own = {i for i, each in enumerate(state.people) if i == person or each.column == column}
+    return sum(noted.by in own for noted in state.sheet.changes)
+
+
 def _settled(sheet: Sheet, edit: Entered) -> Entered:
     """A running total entered: the round's points follow from the total before it, and from the
     shortfall that the rules take off first (B-46)."""
@@ -116,7 +131,7 @@ def edit_of(sheet: Sheet, asked: Asked) -> Edit:
     """The edit that a message asks for, its texts cleaned."""
     match asked:
         case Enter():
-            reason = clean_text(asked.reason, LONGEST_NOTE)
+            reason = clean_line(asked.reason, LONGEST_NOTE)
             return Entered(asked.round, asked.column, asked.entry, asked.seen, reason)
         case Mark():
             what = "struck" if asked.what == "strike" else asked.what
@@ -175,13 +190,13 @@ def _conducted(sheet: Sheet, asked: Conduct) -> Edit:
         case "winner":
             return WinnerNamed(asked.column)
         case "title":
-            return Titled(clean_text(asked.text, LONGEST_TITLE))
+            return Titled(clean_line(asked.text, LONGEST_TITLE))
         case "agree":
             try:
                 rules = fit_players(parse_rules(asked.text), len(sheet.at_table))
             except BadRules as bad:
                 raise Answer(str(bad)) from None
-            return Agreed(rules_json(rules).decode(), clean_text(asked.note, LONGEST_NOTE))
+            return Agreed(rules_json(rules).decode(), clean_line(asked.note, LONGEST_NOTE))
         case _:
             raise Answer("That cannot be asked here.")
 
@@ -191,12 +206,6 @@ def fit_players(rules: Rules, players: int) -> Rules:
     is pointed out at each deal, and never refused."""
     nearest = min(max(players, rules.setup.seats_from), rules.setup.seats_to)
     return with_options(rules, {"players": nearest})
-
-
-def clean_text(text: str, most: int) -> str:
-    """A line as it is shown: printable, single spaces, not too long."""
-    kept = "".join(letter if letter.isprintable() else " " for letter in text[: 4 * most])
-    return " ".join(kept.split())[:most].strip()
 
 
 # ------------------------------------------------------------------ people
@@ -212,6 +221,9 @@ def joins(moment: SheetMoment, column: int, secret: str, browser: str) -> list[S
         raise Answer("There is no such player.")
     if len(moment.state.people) >= MOST_PEOPLE:
         raise Answer("Too many have joined this sheet.")
+    links = sum(each.column == column and not each.is_gone for each in moment.state.people)
+    if links >= MOST_LINKS:
+        raise Answer("Too many links to this player are open: ask the host to free the column.")
     holder = moment.state.person_of(column)
     if holder != NOBODY and not (browser and browser == moment.state.people[holder].browser):
         name = sheet.columns[column].name
@@ -239,6 +251,9 @@ def settle(moment: SheetMoment) -> list[SheetEvent]:
 def _about_people(moment: SheetMoment, person: int, asked: Conduct) -> list[SheetEvent] | None:
     """What a message about people makes; None for one about the match."""
     state, at, command = moment.state, moment.at, asked.id[:64]
+    asks = asked.what in ("ask_host", "agree_host", "refuse_host")
+    if asks and state.seq - len(state.sheet.changes) >= MOST_ABOUT_PEOPLE:
+        raise Answer("The sheet has changed hands too often: begin another.")
     match asked.what:
         case "release":
             _only_host(moment, person)

@@ -13,21 +13,22 @@ from msgspec.structs import replace
 from laydown.record.tallies import Tally, TallyRound
 from laydown.server.answers import Answer
 from laydown.server.requests import BadRequest, read_rules
-from laydown.server.seats import clean_name
+from laydown.server.rooms import COLOURS
+from laydown.server.seats import clean_line, clean_name
+from laydown.server.sheet_controls import MOST_EDITS
 from laydown.server.sheet_events import Edited, SheetEvent
 from laydown.server.sheet_people import beginning
 from laydown.server.sheet_states import HOST, SheetRoom
 from laydown.server.sheet_wire import ColumnWish, OpenSheet
 from laydown.sheet.dealers import dealers
 from laydown.sheet.deciding import verdict
-from laydown.sheet.edits import Edit, Entered, Undone
+from laydown.sheet.edits import Agreed, CameLate, Coloured, Edit, Entered, Named, Titled, Undone
+from laydown.sheet.fitting import LONGEST_NOTE, LONGEST_TITLE
 from laydown.sheet.reckoning import account
 from laydown.sheet.values import NOBODY
 
-MOST_BACKUP = 2 * 1024 * 1024
-"""bytes of a backup"""
-MOST_CHANGES = 5000
-"""edits of a backup"""
+MOST_BACKUP = 4 * 1024 * 1024
+"""bytes of a backup: as many edits as a sheet may have, a hand of cards in each"""
 FORMAT = 1
 LATEST = 1e11
 """seconds since the epoch that no clock has reached"""
@@ -121,7 +122,7 @@ def backup_of(state: SheetRoom) -> bytes:
             for noted in sheet.changes
         ),
     )
-    return msgspec.json.format(msgspec.json.encode(kept), indent=1)
+    return msgspec.json.encode(kept)
 
 
 # ------------------------------------------------------------------ and back
@@ -133,8 +134,8 @@ async def restored(wish: RestoreSheet, token: str) -> list[SheetEvent]:
     kept = wish.backup
     if kept.laydown_sheet != FORMAT:
         raise BadRequest("That backup was written by another version.")
-    if len(kept.changes) > MOST_CHANGES:
-        raise BadRequest(f"A backup has {MOST_CHANGES} changes at most.")
+    if len(kept.changes) > MOST_EDITS:
+        raise BadRequest(f"A backup has {MOST_EDITS} changes at most.")
     seqs = [change.seq for change in kept.changes]
     if any(later <= earlier for earlier, later in pairwise(seqs)):
         raise BadRequest("The changes in that backup are out of order.")
@@ -161,6 +162,7 @@ def _renumbered(events: list[SheetEvent], changes: tuple[KeptChange, ...]) -> li
     """The edits after these events, what they refer to renumbered with them."""
     first = len(events) + 1
     old = [change.seq for change in changes]
+    known = set(old)
 
     def new(seq: int) -> int:
         """The last edit up to this one as it is numbered now, 0 for none."""
@@ -170,10 +172,35 @@ def _renumbered(events: list[SheetEvent], changes: tuple[KeptChange, ...]) -> li
     found = list(events)
     for change in changes:
         edit = change.edit
-        if isinstance(edit, Entered):
+        if isinstance(edit, Undone):
+            edit = Undone(new(edit.seq) if edit.seq in known else 0)
+        elif isinstance(edit, Entered):
             edit = replace(edit, seen=new(edit.seen))
-        elif isinstance(edit, Undone):
-            edit = Undone(new(edit.seq) if edit.seq in old else 0)
+        edit = _clean(edit)
         by = RESTORED - change.by if change.by >= 0 else change.by
         found.append(Edited(change.at, by, clean_name(change.name, HOST), edit))
     return found
+
+
+def _clean(edit: Edit) -> Edit:
+    """The edit with its texts as a page's would have been: a file may have been written by
+    anybody."""
+    match edit:
+        case Named():
+            return replace(edit, name=clean_name(edit.name, ""))
+        case CameLate():
+            return replace(edit, name=clean_name(edit.name, ""), colour=_colour(edit.colour))
+        case Coloured():
+            return replace(edit, colour=_colour(edit.colour))
+        case Titled():
+            return replace(edit, title=clean_line(edit.title, LONGEST_TITLE))
+        case Entered():
+            return replace(edit, reason=clean_line(edit.reason, LONGEST_NOTE))
+        case Agreed():
+            return replace(edit, note=clean_line(edit.note, LONGEST_NOTE))
+        case _:
+            return edit
+
+
+def _colour(text: str) -> str:
+    return text if text in COLOURS else COLOURS[0]

@@ -89,6 +89,8 @@ class SheetHub:
         return None if state is None else self._live(sheet_id, state)
 
     def _live(self, sheet_id: str, state: SheetRoom) -> LiveSheet:
+        if sheet_id in self._sheets:  # a page was faster than the answer that told it the name
+            return self._sheets[sheet_id]
         live = LiveSheet(sheet_id, state, self.store, timing=self._timing, clock=self._clock)
         live.told = self._tell_presence
         self._sheets[sheet_id] = live
@@ -104,7 +106,8 @@ class SheetHub:
         for _ in range(8):
             code = new_code()
             all_events = (*events, CodeIs(self._clock(), code))
-            state, batches = self._begun(sheet_id, code, all_events)
+            # a sheet that is put back has thousands of edits to be gone through
+            state, batches = await asyncio.to_thread(self._begun, sheet_id, code, all_events)
             try:
                 await self.store.append_all(*batches)
             except Conflict:

@@ -9,11 +9,10 @@ import msgspec
 from laydown.cards import ACE, JOKER
 from laydown.server.sheet_groups import history_of
 from laydown.server.sheet_states import SheetRoom
+from laydown.server.sheet_telling import Reckoning, reckoning, rules_told
 from laydown.server.sheet_wire import SheetHistory, SheetLine, SheetPlayer
-from laydown.server.showing import rules_notes
 from laydown.server.store import Row
-from laydown.sheet.deciding import verdict
-from laydown.sheet.reckoning import Account, account, players_of
+from laydown.sheet.reckoning import Account, players_of
 from laydown.sheet.values import NOBODY, Sheet
 from laydown.sheet.values import Column as SheetColumn
 
@@ -27,7 +26,7 @@ class KeptLine(msgspec.Struct, frozen=True):
     left: bool = False
 
 
-def sheet_rows(sheet_id: str, now: SheetRoom) -> tuple[Row, ...]:
+def sheet_rows(sheet_id: str, now: SheetRoom, reckoned: Reckoning | None = None) -> tuple[Row, ...]:
     """The sheet's row in the list of every browser that has or had a link to it."""
     line: SheetLine | None = None
     held: dict[str, KeptLine] = {}
@@ -35,7 +34,7 @@ def sheet_rows(sheet_id: str, now: SheetRoom) -> tuple[Row, ...]:
         if not person.browser:
             continue
         if line is None:
-            line = line_of(sheet_id, now)
+            line = line_of(sheet_id, now, reckoned)
         places = [column.id for column in now.sheet.seated]
         place = places.index(person.column) if person.column in places else NOBODY
         told = KeptLine(msgspec.structs.replace(line, column=place), left=person.is_gone)
@@ -47,12 +46,12 @@ def sheet_rows(sheet_id: str, now: SheetRoom) -> tuple[Row, ...]:
     )
 
 
-def line_of(sheet_id: str, state: SheetRoom) -> SheetLine:
+def line_of(sheet_id: str, state: SheetRoom, reckoned: Reckoning | None = None) -> SheetLine:
     """The sheet as the history has it."""
     sheet = state.sheet
-    sums = account(sheet)
-    stands = verdict(sheet, sums)
-    title, _, _, text = rules_notes(sheet.rules)
+    reckoned = reckoning(sheet, reckoned)
+    sums, stands = reckoned.sums, reckoned.stands
+    title, _, _, text = rules_told(sheet.rules)
     seated = sheet.seated
     contest = {column.id for column in players_of(sheet)}
     won = set(stands.winners) if stands.phase == "ended" else set[int]()

@@ -16,7 +16,7 @@ from laydown.server.sheet_events import SheetEvent, decode, encode
 from laydown.server.sheet_listings import sheet_rows
 from laydown.server.sheet_presence import SheetMoment, SheetPresence, is_host
 from laydown.server.sheet_states import Command, SheetRoom, after
-from laydown.server.sheet_telling import told
+from laydown.server.sheet_telling import Reckoning, reckoning, told, told_of_people
 from laydown.server.sheet_viewing import told_to
 from laydown.server.sheet_wire import SheetState
 from laydown.server.store import Batch, Conflict, Store, StoreFailed
@@ -79,6 +79,7 @@ class LiveSheet:
         self._timing = timing or Timing()
         self._store = store
         self._shown: tuple[tuple[int, int, int], SheetState] | None = None
+        self._reckoned: Reckoning | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -95,8 +96,12 @@ class LiveSheet:
         """What a page is sent; what is the same for all is made once."""
         watchers = sum(not viewer.writes for viewer in self.viewers)
         key = (self.state.seq, self.seen, watchers)
-        if self._shown is None or self._shown[0] != key:
-            self._shown = key, told(self.id, self.moment(), watchers=watchers)
+        if self._shown is None or self._shown[0][0] != self.state.seq:
+            self._reckoned = reckoning(self.state.sheet, self._reckoned)
+            made = told(self.id, self.moment(), watchers=watchers, reckoned=self._reckoned)
+            self._shown = key, made
+        elif self._shown[0] != key:
+            self._shown = key, told_of_people(self._shown[1], self.moment(), watchers=watchers)
         return told_to(self._shown[1], self.state, person, self.clock(), wall=wall)
 
     # -------------------------------------------------------------- events
@@ -106,13 +111,15 @@ class LiveSheet:
         now = self.state
         for event in events:
             now = after(now, event)
-        rows = sheet_rows(self.id, now)
+        reckoned = reckoning(now.sheet, self._reckoned)
+        rows = sheet_rows(self.id, now, reckoned)
         batch = Batch(self.stream, self.state.seq, tuple(map(encode, events)), rows)
         try:
             await self._store.append_all(batch, *more)
         except Conflict:
             await self.catch_up()
             return False
+        self._reckoned = reckoned
         self._applied(now)
         return True
 

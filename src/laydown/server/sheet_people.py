@@ -6,8 +6,8 @@ from laydown.rules.rules import Rules
 from laydown.rules.text import rules_json
 from laydown.server.answers import Answer
 from laydown.server.rooms import COLOURS
-from laydown.server.seats import clean_name, hashed, is_key, new_token
-from laydown.server.sheet_controls import clean_text, fit_players
+from laydown.server.seats import clean_line, clean_name, hashed, is_key, new_token
+from laydown.server.sheet_controls import fit_players
 from laydown.server.sheet_events import BegunColumn, PersonCame, SheetBegun, SheetEvent
 from laydown.server.sheet_hub import SheetHub
 from laydown.server.sheet_live import LiveSheet, SheetViewer
@@ -40,7 +40,7 @@ def beginning(wish: OpenSheet, rules: Rules, token: str, at: float) -> list[Shee
             rules=rules_json(rules).decode(),
             columns=_columns(wish.columns),
             view=new_token(),
-            title=clean_text(wish.title, LONGEST_TITLE),
+            title=clean_line(wish.title, LONGEST_TITLE),
             dealer=wish.dealer,
             paper=wish.rounds,
             open_end=wish.open_end,

@@ -117,10 +117,10 @@ class SheetMoment(msgspec.Struct, frozen=True):
 
     def host_away_until(self) -> float:
         """When the absent host may be replaced by somebody who is alone; 0 for one who is here."""
-        host = self.state.host
         if any(self.is_host(person) for person in self.presence.present()):
             return 0.0
-        return self.presence.away_since(host) + self.timing.away
+        hosts = [i for i in range(len(self.state.people)) if self.is_host(i)]
+        return max(map(self.presence.away_since, hosts)) + self.timing.away
 
 
 def is_host(state: SheetRoom, person: int) -> bool:

@@ -32,6 +32,8 @@ from laydown.server.sheet_wire import JoinSheet, MySheets, OpenSheet, SheetHisto
 from laydown.sheet.values import NOBODY
 
 WRONG_CODE = "These letters open no sheet: look at them again."
+EDITS_A_SHEET = 500
+"""so many edits of a backup cost as much as one more sheet"""
 NOTHING = "There is nothing here for this link."
 
 
@@ -203,6 +205,9 @@ async def restore_sheet(request: Request) -> object:
     if not sheets.openings.take(sender(request)):
         raise BadRequest("Too many sheets at once; wait a moment.", 429)
     wish = await body_of(request, RestoreSheet, most=MOST_BACKUP)
+    for _ in range(len(wish.backup.changes) // EDITS_A_SHEET):
+        if not sheets.openings.take(sender(request)):
+            raise BadRequest("Too many sheets at once; wait a moment.", 429)
     token = new_token()
     live = await sheets.open(*await restored(wish, token))
     return SheetOpened(live.id, token, live.state.code, live.state.view)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+from msgspec.structs import replace
+
 from laydown.cards import ACE, FACES, card
 from laydown.engine.dealing import decks_for
 from laydown.engine.law import law
@@ -25,7 +28,7 @@ from laydown.server.sheet_wire import (
 )
 from laydown.server.showing import rules_notes
 from laydown.sheet.dealers import dealers, next_deal
-from laydown.sheet.deciding import verdict
+from laydown.sheet.deciding import Verdict, verdict
 from laydown.sheet.fitting import why_not_undo
 from laydown.sheet.reckoning import Account, Lead, Reckoned, account, leads
 from laydown.sheet.rights import UNDO_END_SECONDS, entry_text
@@ -37,11 +40,29 @@ MOST_CHANGES = 100
 WATCHER = Me("", "viewer", NOBODY, ())
 
 
-def told(sheet_id: str, moment: SheetMoment, *, watchers: int) -> SheetState:
+class Reckoning(msgspec.Struct, frozen=True):
+    """What a sheet comes to, made once for all who are told of it."""
+
+    sheet: Sheet
+    sums: Account
+    stands: Verdict
+
+
+def reckoning(sheet: Sheet, earlier: Reckoning | None = None) -> Reckoning:
+    """What the sheet comes to; what it came to earlier makes that quicker."""
+    if earlier is not None and earlier.sheet is sheet:
+        return earlier
+    sums = account(sheet, None if earlier is None else (earlier.sheet, earlier.sums))
+    return Reckoning(sheet, sums, verdict(sheet, sums))
+
+
+def told(
+    sheet_id: str, moment: SheetMoment, *, watchers: int, reckoned: Reckoning | None = None
+) -> SheetState:
     """The sheet as everybody sees it; `sheet_viewing.told_to` adds what one person may do."""
     state, sheet = moment.state, moment.state.sheet
-    sums = account(sheet)
-    stands = verdict(sheet, sums)
+    reckoned = reckoning(sheet, reckoned)
+    sums, stands = reckoned.sums, reckoned.stands
     title, notes, goal, text = rules_told(sheet.rules)
     deal = None if stands.phase in ("decided", "ended") else next_deal(sheet)
     host = state.people[state.host]
@@ -77,7 +98,7 @@ def told(sheet_id: str, moment: SheetMoment, *, watchers: int) -> SheetState:
         low_ace=low_ace,
         host=host.column,
         host_name=state.name_of(state.host),
-        host_present=any(is_host(state, each) for each in moment.presence.present()),
+        host_present=_host_present(moment),
         wants_host=NOBODY if state.wants == NOBODY else state.people[state.wants].column,
         agreed=tuple(state.people[each].column for each in state.agreed),
         changes=_changes(sheet),
@@ -87,6 +108,22 @@ def told(sheet_id: str, moment: SheetMoment, *, watchers: int) -> SheetState:
         next_sheet=state.next_sheet,
         now=moment.at,
     )  # fmt: skip
+
+
+def told_of_people(shown: SheetState, moment: SheetMoment, *, watchers: int) -> SheetState:
+    """The same sheet at another moment: only who is here and who types may have changed."""
+    typing, present = moment.presence.typing_now(), _present(moment)
+    columns = tuple(
+        replace(each, typing=typing.get(each.id, 0), present=each.id in present)
+        for each in shown.columns
+    )
+    return replace(
+        shown,
+        columns=columns,
+        host_present=_host_present(moment),
+        watchers=watchers,
+        now=moment.at,
+    )
 
 
 # ------------------------------------------------------------------ parts
@@ -126,14 +163,24 @@ def _rules_changes(sheet: Sheet) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _host_present(moment: SheetMoment) -> bool:
+    return any(is_host(moment.state, each) for each in moment.presence.present())
+
+
+def _present(moment: SheetMoment) -> set[int]:
+    """The columns whose people are here."""
+    people = moment.state.people
+    return {
+        people[each].column
+        for each in moment.presence.present()
+        if each < len(people) and not people[each].is_gone
+    }
+
+
 def _columns(moment: SheetMoment, sums: Account) -> tuple[Column, ...]:
     state = moment.state
     typing = moment.presence.typing_now()
-    present = {
-        state.people[each].column
-        for each in moment.presence.present()
-        if each < len(state.people) and not state.people[each].is_gone
-    }
+    present = _present(moment)
     stands = leads(state.sheet, sums)
     return tuple(
         _column(state, column, sums, stands[column.id], typing, present=column.id in present)

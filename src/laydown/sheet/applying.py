@@ -69,7 +69,9 @@ def apply(sheet: Sheet, change: Change) -> Sheet:
     changed = not (isinstance(value, Cell) and value.version != change.seq)
     if changed:
         text = sentence(sheet, change, before, value)
-        noted = replace(noted, key=key, before=before, text=text)
+        # The cell keeps its history: kept here again, it would grow with the square of the edits.
+        kept = replace(before, history=()) if isinstance(before, Cell) else before
+        noted = replace(noted, key=key, before=kept, text=text)
     return replace(now, seq=change.seq, changes=(*sheet.changes, noted))
 
 
@@ -261,8 +263,9 @@ def _agreements(sheet: Sheet, change: Change, edit: Agreed) -> tuple[Agreement, 
     assert rules is not None
     if sheet.rows and any(not row.is_blank for row in sheet.rows):
         since = next(n for n in range(1, sheet.begun + 2) if not sheet.is_complete(n))
-        kept = tuple(each for each in sheet.agreements if each.since < since or since == 1)
-        return (*kept, Agreement(rules, since, edit.note, change.name, change.at))
+        first, *later = sheet.agreements
+        kept = (each for each in later if each.since < since)
+        return (first, *kept, Agreement(rules, since, edit.note, change.name, change.at))
     return (Agreement(rules, 1),)
 
 

@@ -76,10 +76,12 @@ def _found(sheet: Sheet, sums: Account) -> Verdict:
     last, gap = _complete(sheet)
     contest = _contest(sheet)
     judged = None
+    deals = sheet.paper
     for number in range(1, last + 1):
         if sheet.row(number).is_struck:
             continue
-        judged = _judge(sheet, sums, contest, number, last=number == last)
+        deals += 1
+        judged = _judge(sheet, sums, contest, number, deals=deals, last=number == last)
         if judged.outcome.over or judged.asks:
             break
     text = "" if judged is None else _said(sheet, sums, judged)
@@ -102,16 +104,16 @@ def _found(sheet: Sheet, sums: Account) -> Verdict:
 def _complete(sheet: Sheet) -> tuple[int, int]:
     """The last round up to which all are complete, and the first incomplete one before others
     that are, 0 for none."""
-    done = 0
     for number in range(1, sheet.begun + 1):
         if not sheet.row(number).is_struck and not sheet.is_complete(number):
             later = any(sheet.is_complete(n) for n in range(number + 1, sheet.begun + 1))
-            return done, number if later else 0
-        done = number
-    return done, 0
+            return number - 1, number if later else 0
+    return sheet.begun, 0
 
 
-def _judge(sheet: Sheet, sums: Account, contest: _Contest, number: int, *, last: bool) -> _Judged:
+def _judge(
+    sheet: Sheet, sums: Account, contest: _Contest, number: int, *, deals: int, last: bool
+) -> _Judged:
     """What the rules say after this round. Where a rule needs to know who went out and nobody
     recorded it, the highest total is shown and the table is asked (B-50); play that went on since
     has answered it for rules by which only who goes out can win."""
@@ -119,9 +121,7 @@ def _judge(sheet: Sheet, sums: Account, contest: _Contest, number: int, *, last:
     totals = tuple(sums.race[number][column.id] for column in players)
     row = sheet.row(number)
     seats = {column.id: seat for seat, column in enumerate(players)}
-    struck = sum(sheet.row(n).is_struck for n in range(1, number + 1))
     won = tuple(sums.won[number][column.id] for column in players)
-    deals = number - struck + sheet.paper
     out = NOBODY if row.out is None else seats.get(row.out, NOBODY)
     outcome = standing(rules, totals, out=out, deals=deals, won=won)
     unknown = rules.match.match_mode is MatchMode.TARGET and not decides_winner(rules, out=row.out)

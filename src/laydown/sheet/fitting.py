@@ -46,6 +46,9 @@ LONGEST_NOTE = 200
 MOST_CARDS = 120
 """cards counted for one player's round: two packs and their jokers are fewer"""
 
+MOST_RIVALS = 24
+"""entries that may stand side by side in a cell, one for every phone that could clash"""
+
 _MARKS = {"rummy": range(2), "struck": range(2), "wild": range(NOBODY, 13)}
 
 
@@ -59,6 +62,7 @@ def misfit(sheet: Sheet, edit: Edit) -> str:
                 or _too_early(sheet, edit.column, edit.round)
                 or _too_long(edit.reason, LONGEST_NOTE)
                 or entry_trouble(edit.entry)
+                or _too_many_rivals(sheet, edit)
             )
         case Marked():
             return _no_round(sheet, edit.round) or _bad_mark(sheet, edit)
@@ -197,6 +201,14 @@ def entry_trouble(entry: Entry | None) -> str:
     if any(not 0 <= each.card <= 52 or not -1 <= each.stands <= 52 for each in counted):
         return "There is no such card."
     return _out_of_bounds(entry.points)
+
+
+def _too_many_rivals(sheet: Sheet, edit: Entered) -> str:
+    """Somebody who has seen them all chooses; others add to them no longer."""
+    cell = sheet.row(edit.round).cell(edit.column)
+    if edit.seen >= cell.version or len(cell.rivals) < MOST_RIVALS:
+        return ""
+    return "Too many different scores stand in this cell: look at them, and choose one."
 
 
 def _out_of_bounds(points: int) -> str:

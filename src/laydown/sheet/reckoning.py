@@ -48,14 +48,20 @@ class Account(msgspec.Struct, frozen=True):
         return self.shortfalls[-1]
 
 
-def account(sheet: Sheet) -> Account:
-    """Add the sheet up."""
+def account(sheet: Sheet, earlier: tuple[Sheet, Account] | None = None) -> Account:
+    """Add the sheet up; with what it came to earlier, only from the first round that differs."""
     totals = [column.start for column in sheet.columns]
     carried = [0] * len(totals)
     won = [0] * len(totals)
     cells: list[tuple[Reckoned, ...]] = []
     race, wins, shortfalls = [tuple(totals)], [tuple(won)], [tuple(carried)]
-    for number in range(1, sheet.begun + 1):
+    same = 0 if earlier is None else _same_rounds(sheet, earlier[0])
+    if earlier is not None and same:
+        known = earlier[1]
+        cells, race = list(known.cells[:same]), list(known.race[: same + 1])
+        wins, shortfalls = list(known.won[: same + 1]), list(known.shortfalls[: same + 1])
+        totals, won, carried = list(race[-1]), list(wins[-1]), list(shortfalls[-1])
+    for number in range(same + 1, sheet.begun + 1):
         row, rules = sheet.row(number), sheet.rules_in(number)
         line = [NOTHING] * len(totals)
         for i in range(len(totals)):
@@ -73,6 +79,19 @@ def account(sheet: Sheet) -> Account:
         wins.append(tuple(won))
         shortfalls.append(tuple(carried))
     return Account(tuple(cells), tuple(race), tuple(shortfalls), tuple(wins))
+
+
+def _same_rounds(sheet: Sheet, earlier: Sheet) -> int:
+    """How many rounds from the first on add up as before: the same values, not only like ones."""
+    if (
+        sheet.columns is not earlier.columns
+        or sheet.order is not earlier.order
+        or sheet.agreements is not earlier.agreements
+    ):
+        return 0
+    most = min(sheet.begun, earlier.begun, len(sheet.rows), len(earlier.rows))
+    pairs = zip(sheet.rows[:most], earlier.rows[:most], strict=True)
+    return next((at for at, (now, then) in enumerate(pairs) if now is not then), most)
 
 
 def points_for(sheet: Sheet, round_: int, column: int, total: int) -> int:

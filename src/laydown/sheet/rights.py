@@ -60,21 +60,32 @@ def why_not(sheet: Sheet, edit: Edit, *, person: int, column: int, host: bool, a
         case Begun() | Paused() | Resumed() | PlayedOn() | WinnerNamed() | Ended() | Reopened():
             return ""
         case Undone():
-            return _why_not_undo(sheet, edit.seq, person=person, host=host, at=at)
+            return _why_not_undo(sheet, edit.seq, person=person, column=column, host=host, at=at)
         case _:
             assert_never(edit)
 
 
-def _why_not_undo(sheet: Sheet, seq: int, *, person: int, host: bool, at: float) -> str:
+def _why_not_undo(
+    sheet: Sheet, seq: int, *, person: int, column: int, host: bool, at: float
+) -> str:
     for noted in reversed(sheet.changes):
         if noted.seq != seq:
             continue
         if isinstance(noted.edit, Ended):
             late = at > noted.at + UNDO_END_SECONDS
             return "It is too late to undo the end: reopen the match." if late else ""
-        if host or noted.by == person:
+        if host:
             return ""
-        return "Everybody undoes their own changes; the host may undo any."
+        if noted.by != person:
+            return "Everybody undoes their own changes; the host may undo any."
+        if isinstance(noted.edit, Undone):
+            before = noted.edit.seq
+            # a file may have been written by anybody: only what came before can be undone
+            return "" if before >= seq else _why_not_undo(
+                sheet, before, person=person, column=column, host=host, at=at
+            )  # fmt: skip
+        # what somebody did while they were host is not theirs to undo when they are no longer
+        return why_not(sheet, noted.edit, person=person, column=column, host=host, at=at)
     return ""
 
 
