@@ -57,8 +57,9 @@ def test_who_was_host_undoes_nothing_of_others_any_more() -> None:
             struck = await annas.mark(1, "strike", 1)
             assert isinstance(await annas.conduct("give_host", column=1), Stored)
             await annas.until(lambda page: page.state.me.role == "player")
+            assert isinstance(bens_score, Stored)
+            assert isinstance(struck, Stored)
             for done in (bens_score, struck):
-                assert isinstance(done, Stored)
                 assert isinstance(await annas.undo(done.seq), NotStored)
             may = {each.seq: each.can_undo for each in annas.state.changes}
             assert isinstance(own, Stored)

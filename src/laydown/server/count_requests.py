@@ -56,8 +56,8 @@ def turns() -> Turns:
 async def count(request: Request) -> object:
     """What the cards of one player score."""
     asked = await body_of(request, CountQuestion)
-    counting: Turns = request.app.state.counting
-    return await counting.work(lambda: counted(asked))
+    line: Turns = request.app.state.counting
+    return await line.work(lambda: counted(asked))
 
 
 def counted(asked: CountQuestion) -> Counted:
