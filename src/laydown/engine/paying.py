@@ -8,15 +8,19 @@ where the rules have it: a stolen wild, a split, an own meld before the first la
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from msgspec.structs import replace
 
 from laydown.cards import Card, without
 from laydown.engine.actions import LayOff, Meld, PlayerAction, RealCard, Split, Steal
+from laydown.engine.arranging import LaidOff, Layout, arranged
+from laydown.engine.covering import Cover, is_coverable
 from laydown.engine.errors import Reason
-from laydown.engine.finding import layoffs_on, mask_of, melds_in
+from laydown.engine.finding import layoffs_on, melds_in
 from laydown.engine.law import Law
-from laydown.engine.melds import MeldShape, accepts, lay_off, open_wilds, run_span
+from laydown.engine.ledger import Effort, Ledger
+from laydown.engine.melds import MeldShape, lay_off
 from laydown.engine.rest import (
     Rest,
     after_laying,
@@ -30,7 +34,7 @@ from laydown.engine.rest import (
     steal_from,
     with_real,
 )
-from laydown.engine.state import MeldKind, TableMeld
+from laydown.engine.state import NO_CARD, MeldKind, TableMeld
 from laydown.rules.options import RealCardForWild, WildSwap
 
 Actions = tuple[PlayerAction, ...]
@@ -38,57 +42,17 @@ Step = tuple[PlayerAction, Rest]
 Finish = Callable[[Rest], Actions | None]
 
 
+STEP = 3
+"""What a step of this search costs, beside a position that covering looks at."""
+
+
+class Unsure:
+    """Covering could not say; the search must."""
+
+
 def meld_action(shape: MeldShape) -> Meld:
     """The action that lays a meld."""
     return Meld(shape.cards, () if shape.cards == shape.stands else shape.stands)
-
-
-def all_could_lie(law: Law, rest: Rest) -> bool:
-    """Every owed card could lie somewhere, each asked alone: False rules a payment out at once.
-
-    Only asked where no wild can help; elsewhere it is True.
-    """
-    mask = mask_of(rest.hand)
-    steals = law.rules.melds.wild_swap is WildSwap.STEAL
-    if mask & law.wild_mask or law.corner or steals:
-        return True
-    places = _in_melds(law, rest.hand, mask)
-    for meld in rest.melds:
-        places |= accepts(law, meld).naturals
-        for card in open_wilds(meld):
-            places |= 1 << card
-        if meld.kind is MeldKind.RUN:
-            places |= _beyond(law, meld, mask)
-    return all(places >> card & 1 for card in rest.owed)
-
-
-def _in_melds(law: Law, hand: tuple[Card, ...], mask: int) -> int:
-    """The faces of the hand that some natural meld of it could hold, and perhaps more."""
-    places = 0
-    for rank in range(13):
-        held = [card for card in hand if card % 13 == rank]
-        if len(held) >= 3:
-            places |= mask_of(tuple(held))
-    for suit in range(4) if law.runs else ():
-        bits = mask >> suit * 13 & 0x1FFF
-        bits |= (bits & 1) << 13
-        starts = bits & bits >> 1 & bits >> 2
-        run = starts | starts << 1 | starts << 2
-        places |= (run & 0x1FFF | run >> 13 & 1) << suit * 13
-    return places
-
-
-def _beyond(law: Law, meld: TableMeld, mask: int) -> int:
-    """The faces that the hand's own cards could carry a run to."""
-    start, end = run_span(meld)
-    base = meld.stands[0] // 13 * 13
-    places = 0
-    for first, step, last in ((end + 1, 1, 13 if law.ace_high else 12), (start - 1, -1, 0)):
-        place = first
-        while (place <= last if step > 0 else place >= last) and mask >> base + place % 13 & 1:
-            places |= 1 << base + place % 13
-            place += step
-    return places
 
 
 class Payment:
@@ -100,8 +64,11 @@ class Payment:
     for which the greater effort in play leaves room.
     """
 
-    def __init__(self, law: Law, finish: Finish, *, effort: int) -> None:
+    def __init__(
+        self, law: Law, finish: Finish, effort: Effort, ledger: Ledger | None = None
+    ) -> None:
         self._law = law
+        self._ledger = ledger
         self._finish = finish
         self._effort = effort
         self._seen: set[tuple[object, ...]] = set()
@@ -132,13 +99,74 @@ class Payment:
         if key in self._seen:
             return None
         self._seen.add(key)
+        if len(rest.owed) > 1:
+            covered = self._covered(rest)
+            if not isinstance(covered, Unsure):
+                return covered
+        if self._effort.left < 0:
+            return None
         for action, then, still in self._steps(rest, stealing=stealing):
-            if self._effort < 0:
+            self._effort.left -= STEP
+            if self._effort.left < 0:
                 return None
-            self._effort -= 1
             found = self._find(then, stealing=still)
             if found is not None:
                 return self._in_order(rest, action, found)
+        return None
+
+    def _covered(self, rest: Rest) -> Actions | Unsure | None:
+        """All that is owed, asked at once: None is certain, and so is what could be laid out."""
+        ledger = self._ledger
+        if ledger is None or ledger.melds != rest.melds:
+            ledger = Ledger(self._law, rest.melds)
+        cover = Cover(ledger, rest, self._effort)
+        if cover.is_hopeless():
+            return None
+        if not is_coverable(self._law, rest):
+            return Unsure()
+        parts = cover.find()
+        if parts is None:
+            return Unsure() if self._effort.left < 0 else None
+        layout = arranged(self._law, rest, parts)
+        found = None if layout is None or rest.first else self._laid_out(rest, layout)
+        return Unsure() if found is None else found
+
+    def _laid_out(self, rest: Rest, layout: Layout) -> Actions | None:
+        """The actions of a layout, if they can be done and the turn can be completed then."""
+        actions: list[PlayerAction] = []
+        for shape in layout.melds:
+            actions.append(meld_action(shape))
+            rest = self._melded(rest, shape)
+        for face, target in layout.reals:
+            meld = next(each for each in rest.melds if each.id == target)
+            actions.append(RealCard(face, target))
+            melds = replaced(rest.melds, with_real(meld, face, 0))
+            rest = after_laying(self._law, rest, (face,), melds)
+        for laid in layout.layoffs:
+            if self._meld_first and not rest.has_melded:
+                return None
+            step = self._laid_one(rest, laid)
+            if step is None:
+                return None
+            actions.append(step[0])
+            rest = step[1]
+        if rest.owed or (rest.deep != NO_CARD and rest.first):
+            return None
+        found = self._close(rest)
+        return None if found is None else (*actions, *found)
+
+    def _laid_one(self, rest: Rest, laid: LaidOff) -> Step | None:
+        """One lay-off at the end of the meld it is meant for."""
+        meld = next(each for each in rest.melds if each.id == laid.meld)
+        as_ = () if laid.cards == laid.stands else laid.stands
+        for low in (False, True):
+            longer = lay_off(self._law, meld, laid.cards, as_, low=low, seat=0)
+            if isinstance(longer, Reason):
+                return None
+            below = longer.stands[: len(laid.stands)] == laid.stands
+            if meld.kind is MeldKind.SET or below == laid.below:
+                then = after_laying(self._law, rest, laid.cards, replaced(rest.melds, longer))
+                return LayOff(laid.cards, meld.id, as_, low), then
         return None
 
     def _in_order(self, rest: Rest, action: PlayerAction, found: Actions) -> Actions:
@@ -200,8 +228,8 @@ class Payment:
     def _fewest(self, rest: Rest, faces: tuple[Card, ...]) -> list[Step]:
         best: list[Step] | None = None
         for face in faces:
-            uses = list(self._uses(rest, face, stealing=False))
-            self._effort -= len(uses)
+            uses = list(islice(self._uses(rest, face, stealing=False), max(0, self._effort.left)))
+            self._effort.left -= STEP * len(uses)
             if not uses:
                 return []
             if best is None or len(uses) < len(best):

@@ -15,8 +15,9 @@ from laydown.engine.drawing import deep_card_comes_first
 from laydown.engine.errors import Reason, Why
 from laydown.engine.finding import layoffs_on, mask_of, melds_in
 from laydown.engine.law import Law, law_of
+from laydown.engine.ledger import Effort, Ledger
 from laydown.engine.melds import MeldShape, accepts, takes_card
-from laydown.engine.paying import Payment, all_could_lie, meld_action
+from laydown.engine.paying import Actions, Payment, meld_action
 from laydown.engine.rest import (
     Rest,
     may_be_real,
@@ -77,26 +78,30 @@ def debt(rest: Rest) -> Reason:
     return Reason(Why.KEEP_DISCARD, "B-37", option="go_out")
 
 
-EFFORT_BEFORE_TAKING = 1_500
-"""Steps looked at before a take from the pile is refused as unpayable (E-12)."""
+EFFORT_BEFORE_TAKING = 3_000
+"""Positions looked at, for all numbers of cards together, before a take from the pile is refused
+as unpayable (E-12)."""
 EFFORT_IN_PLAY = 16_000
 """The same once the cards are taken: more, so that what was found payable is found again."""
 
 
-def settle(
-    law: Law, rest: Rest, *, effort: int = EFFORT_IN_PLAY
-) -> tuple[PlayerAction, ...] | None:
+def settle(law: Law, rest: Rest, *, effort: int = EFFORT_IN_PLAY) -> Actions | None:
     """Actions that pay what is owed and leave a turn that can be completed; None if none do."""
+    return settle_within(law, rest, Effort(effort))
+
+
+def settle_within(
+    law: Law, rest: Rest, effort: Effort, ledger: Ledger | None = None
+) -> Actions | None:
+    """As :func:`settle`, of an effort that other questions share, and of what they learnt."""
     if not rest.owed and not rest.split:
         return _finish(law, rest)
-    if len(rest.owed) == 1 and not rest.split and _is_plain(law, rest):
+    if is_simple(law, rest):
         return _settle_one(law, rest)
-    if not all_could_lie(law, rest):
-        return None
-    return Payment(law, lambda left: _finish(law, left), effort=effort).find(rest)
+    return Payment(law, lambda left: _finish(law, left), effort, ledger).find(rest)
 
 
-def _finish(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
+def _finish(law: Law, rest: Rest) -> Actions | None:
     """With nothing owed: can the turn end? By a discard, by going out, or by floating."""
     left = len(rest.hand)
     if left > 1:
@@ -111,8 +116,10 @@ def _finish(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
 # ------------------------------------------------------------------ one card owed
 
 
-def _is_plain(law: Law, rest: Rest) -> bool:
+def is_simple(law: Law, rest: Rest) -> bool:
     """One card is owed and nothing but using it in the shortest way can help."""
+    if len(rest.owed) != 1 or rest.split:
+        return False
     melds = law.rules.melds
     face = rest.owed[0]
     return (
@@ -124,7 +131,7 @@ def _is_plain(law: Law, rest: Rest) -> bool:
     )
 
 
-def _settle_one(law: Law, rest: Rest) -> tuple[PlayerAction, ...] | None:
+def _settle_one(law: Law, rest: Rest) -> Actions | None:
     face = rest.owed[0]
     if face not in rest.hand:
         return None  # laid off where only a meld pays
