@@ -218,7 +218,7 @@ def test_the_worked_example_of_the_basic_page() -> None:
     found = asked("rummy players=3", Kind.HAND, "J♠ J♥ J♦", hand=hand)
     assert found.headline == "Yes, and it is going rummy: the whole hand in one turn."
     assert [step.text for step in found.ways[0].steps] == [
-        "Set 9♠ 9♦ 9♣", "Run 4♥ 5♥ 6♥", "Lay off J♣ on M1 (J♠ J♥ J♦)", "Discard K♦",
+        "Run 4♥ 5♥ 6♥", "Set 9♠ 9♦ 9♣", "Lay off J♣ on M1 (J♠ J♥ J♦)", "Discard K♦",
     ]  # fmt: skip
     later = asked("rummy players=3", Kind.HAND, "J♠ J♥ J♦", hand=hand, melded=True)
     assert later.headline == "Yes: the whole hand goes, and the round is over."

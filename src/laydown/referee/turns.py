@@ -13,6 +13,7 @@ import msgspec
 from laydown.cards import Card, without
 from laydown.engine.actions import Discard, LayOff, Meld, Move, PlayerAction, RealCard
 from laydown.engine.apply import apply
+from laydown.engine.covering import is_coverable
 from laydown.engine.errors import Reason
 from laydown.engine.finding import melds_in
 from laydown.engine.law import Law, law_of
@@ -20,6 +21,7 @@ from laydown.engine.law import law as law_for_rules
 from laydown.engine.legal import LegalActions
 from laydown.engine.melds import MeldShape, open_wilds
 from laydown.engine.paying import meld_action
+from laydown.engine.rest import Rest
 from laydown.engine.scoring import Line, card_points, table_lines
 from laydown.engine.settling import Plan, plan, rest_of, settle
 from laydown.engine.state import Phase, Round, TableMeld
@@ -33,9 +35,11 @@ MOST_CHOICES = 4000
 """So many ways to choose among them."""
 MOST_TRIED = 16
 """So many of the best of these are played out."""
-EFFORTS = (4_000, 1_500, 600, 250, 120, 60, 30)
-"""Steps looked at for one way to go out (E-12), by the number of wilds in hand: with more of them
-each step is dearer."""
+EFFORT = 3_000
+"""Positions looked at for one way to go out (E-12)."""
+DEAR_EFFORTS = (12_000, 4_500, 1_800, 750, 360, 180, 90)
+"""The same where wilds are stolen, melds split or runs go round the corner, by the number of wilds
+in hand: with more of them each position is dearer."""
 
 Actions = tuple[PlayerAction, ...]
 
@@ -154,7 +158,7 @@ def going_out(seen: PlayerView) -> Outcome | None:
     for last in (*_none(keeps_discard=keeps_discard), *_cheapest_first(law, seen.hand)):
         cards = seen.hand if last is None else without(seen.hand, (last,))
         owing = msgspec.structs.replace(rest, owed=tuple(sorted(cards)))
-        steps = settle(law, owing, effort=_effort(law, seen.hand))
+        steps = settle(law, owing, effort=_effort(law, owing))
         if steps is None:
             continue
         actions = steps if last is None else (*steps, Discard(last))
@@ -171,7 +175,7 @@ def floating(seen: PlayerView) -> Outcome | None:
         return None
     law = _simply(seen)
     rest = msgspec.structs.replace(rest_of(law, seen), owed=seen.hand)
-    steps = settle(law, rest, effort=_effort(law, seen.hand))
+    steps = settle(law, rest, effort=_effort(law, rest))
     found = None if steps is None else played(seen, steps)
     return found if isinstance(found, Outcome) and found.floats else None
 
@@ -181,11 +185,13 @@ def wilds_in(law: Law, hand: tuple[Card, ...]) -> int:
     return sum(law.is_wild[face] for face in hand)
 
 
-def _effort(law: Law, hand: tuple[Card, ...]) -> int:
+def _effort(law: Law, rest: Rest) -> int:
+    if is_coverable(law, rest):
+        return EFFORT
     melds = law.rules.melds
-    # Wilds that are stolen, and melds that are split for them, make each step dearer too.
+    # Wilds that are stolen, and melds that are split for them, make each position dearer too.
     dear = 2 * (melds.wild_swap is WildSwap.STEAL) + 2 * melds.wild_split_at_six
-    return EFFORTS[min(wilds_in(law, hand) + dear, len(EFFORTS) - 1)]
+    return DEAR_EFFORTS[min(wilds_in(law, rest.hand) + dear, len(DEAR_EFFORTS) - 1)]
 
 
 def _none(*, keeps_discard: bool) -> tuple[None, ...]:
