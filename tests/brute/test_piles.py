@@ -61,10 +61,10 @@ def test_a_pile_may_be_taken_exactly_as_deep_as_every_card_of_it_can_be_used(blo
             continue
         seen = view(round_, 0)
         verdicts = Judge(turn_of(seen)).verdicts(state_of(seen))
-        takes = [key[1] for key, (_, ok) in verdicts.items() if key[0] == "take" and ok]
+        takes = {key[1] for key, (_, ok) in verdicts.items() if key[0] == "take" and ok}
         legal = LegalActions(seen)
         found = [count for count in range(1, len(seen.pile) + 1) if Take(count) in legal]
-        assert found == sorted(takes), seed
+        assert set(found) == takes, seed
         for count in found:
             pay_as_planned(play(round_, Move(0, Take(count))))
 
