@@ -68,9 +68,16 @@ def test_a_sheet_on_three_phones_and_a_wall() -> None:
                 assert page.cell(2, 0).text == "+46 / 81"
                 assert page.cell(2, 1).text == ""
                 assert page.cell(1, 1).by == "Ben"
-            assert [column.leads for column in wall.state.columns] == [True, False, False]
-            assert [column.behind for column in wall.state.columns] == [0, 26, 81]
+            # round 2 is not complete: Ben leads after round 1, whoever was first to enter
+            assert [column.leads for column in wall.state.columns] == [False, True, False]
+            assert [column.behind for column in wall.state.columns] == [20, 0, 55]
             assert [column.needs for column in wall.state.columns] == [419, 445, 500]
+            assert wall.state.outcome.endswith("Ben leads by 20 after round 1.")
+            await bens.enter(2, 1, 5)
+            await carls.enter(2, 2, 0)
+            await wall.until(lambda page: page.totals == (81, 60, 0))
+            assert [column.leads for column in wall.state.columns] == [True, False, False]
+            assert wall.state.outcome.endswith("Anna leads by 21.")
 
     run(test)
 

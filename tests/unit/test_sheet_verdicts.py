@@ -24,6 +24,18 @@ def test_highest_wins_once_the_target_is_reached() -> None:
     )
 
 
+def test_nobody_leads_by_entering_first() -> None:
+    """Who leads is told after complete rounds; in the first of all nobody does."""
+    paper = Paper("rummy-500", "Anna", "Ben")
+    paper.enter(1, 0, 35)
+    assert "lead" not in paper.verdict.text
+    paper.enter(1, 1, 55)
+    paper.enter(2, 0, 46)
+    assert paper.verdict.text.endswith("Ben leads by 20 after round 1.")
+    paper.enter(2, 1, 0)
+    assert paper.verdict.text.endswith("Anna leads by 26.")
+
+
 def test_a_half_entered_round_decides_nothing() -> None:
     paper = Paper("rummy-500", "Anna", "Ben")
     paper.play(480, 490)

@@ -101,7 +101,7 @@ def tally_of(state: SheetRoom) -> Tally:
         title=sheet.title,
         starts=tuple(column.start for column in seated),
         winners=tuple(places[i] for i in stands.winners if i in places) if over else (),
-        outcome=stands.text if over else "",
+        outcome=stands.text,
     )
 
 

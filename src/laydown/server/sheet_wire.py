@@ -189,7 +189,7 @@ class Column(msgspec.Struct, frozen=True):
     won: int
     """rounds won, for matches that count them"""
     behind: int
-    """points behind the leader, 0 for the leader"""
+    """points behind the leader after the rounds that are complete, 0 for the leader"""
     needs: int
     """points to the target, 0 where there is none or it is reached"""
     leads: bool

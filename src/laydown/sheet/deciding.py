@@ -9,7 +9,15 @@ import msgspec
 from laydown.engine.match import MatchWhy, Outcome, standing
 from laydown.rules.options import MatchMode, WinnerRule
 from laydown.rules.rules import Rules
-from laydown.sheet.reckoning import Account, account, is_paired, leads, players_of, rules_for
+from laydown.sheet.reckoning import (
+    Account,
+    account,
+    compared_rounds,
+    is_paired,
+    leads,
+    players_of,
+    rules_for,
+)
 from laydown.sheet.rights import decides_winner
 from laydown.sheet.values import NOBODY, Column, Sheet
 from laydown.sheet.verdicts import behind_text, early_text, explained, level_text, listed
@@ -171,12 +179,13 @@ def _goes_on(sheet: Sheet, sums: Account, text: str) -> str:
         return text
     marks = leads(sheet, sums)
     players = players_of(sheet)
+    rounds = compared_rounds(sheet)
+    after = rounds if any(not row.is_blank for row in sheet.rows[rounds:]) else 0
     first = [column for column in players if marks[column.id].leads]
-    if not first:
-        return text
     others = [marks[column.id].behind for column in players if column not in first]
     gap = min((each for each in others if each), default=0)
-    return f"{text} {behind_text([column.name for column in first], gap)}".strip()
+    names = [column.name for column in first]
+    return f"{text} {behind_text(names, gap, after=after) if first else ''}".strip()
 
 
 def _ended(sheet: Sheet, sums: Account, found: Verdict) -> Verdict:

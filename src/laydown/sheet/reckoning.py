@@ -166,23 +166,35 @@ class Lead(msgspec.Struct, frozen=True):
     team: int
 
 
+def compared_rounds(sheet: Sheet) -> int:
+    """The rounds by which it is told who leads: without those at the end that are not complete,
+    in which whoever enters first would lead."""
+    number = sheet.begun
+    while number and not sheet.row(number).is_struck and not sheet.is_complete(number):
+        number -= 1
+    return number
+
+
 def leads(sheet: Sheet, sums: Account) -> tuple[Lead, ...]:
-    """By column: points behind the leader, points to the target, and who leads. Those who left
-    stand outside; partners stand together."""
+    """By column: points behind the leader after the rounds that are compared, who leads after
+    them, and points to the target as the total stands. Those who left stand outside; partners
+    stand together."""
     contest = {column.id for column in players_of(sheet)}
     team = {
         column.id: (place % 2 if is_paired(sheet) else column.id)
         for place, column in enumerate(sheet.seated)
     }
-    stands = {
-        side: sum(sums.totals[i] for i in team if team[i] == side) for side in set(team.values())
-    }
+    rounds = compared_rounds(sheet)
+    totals, won = sums.race[rounds], sums.won[rounds]
+    sides = set(team.values())
+    stands = {side: sum(totals[i] for i in team if team[i] == side) for side in sides}
+    points = {side: sum(sums.totals[i] for i in team if team[i] == side) for side in sides}
     rivals = {team[i] for i in contest}
     best = max((stands[side] for side in rivals), default=0)
     match = sheet.rules.match
     by_rounds = match.match_mode is MatchMode.HANDS_WON
     counts = {
-        side: sum(sums.won[-1][i] for i in team if team[i] == side) if by_rounds else stands[side]
+        side: sum(won[i] for i in team if team[i] == side) if by_rounds else stands[side]
         for side in rivals
     }
     top = max(counts.values(), default=0)
@@ -191,12 +203,11 @@ def leads(sheet: Sheet, sums: Account) -> tuple[Lead, ...]:
     found = []
     for column in sheet.columns:
         side = team.get(column.id, NOBODY)
-        own = stands.get(side, 0)
         inside = column.id in contest
         found.append(
             Lead(
-                behind=max(0, best - own),
-                needs=max(0, target - own) if target and inside else 0,
+                behind=max(0, best - stands.get(side, 0)),
+                needs=max(0, target - points.get(side, 0)) if target and inside else 0,
                 leads=inside and apart and counts.get(side) == top,
                 team=side if is_paired(sheet) else NOBODY,
             )

@@ -87,10 +87,11 @@ def _asking(rules: Rules, names: Sequence[str], totals: Sequence[int], reached: 
     )
 
 
-def behind_text(names: Sequence[str], gap: int) -> str:
-    """Who leads, and by how much."""
+def behind_text(names: Sequence[str], gap: int, *, after: int = 0) -> str:
+    """Who leads, and by how much; `after` so many rounds, where another is being entered."""
     verb = "leads" if len(names) == 1 else "lead"
-    return f"{listed(names)} {verb} by {gap}." if gap else f"{listed(names)} {verb}."
+    when = f" after round {after}" if after else ""
+    return f"{listed(names)} {verb}{f' by {gap}' if gap else ''}{when}."
 
 
 def level_text(names: str, best: int) -> str:

@@ -742,7 +742,7 @@ export interface Column {
   carried: number;
   /** rounds won, for matches that count them */
   won: number;
-  /** points behind the leader, 0 for the leader */
+  /** points behind the leader after the rounds that are complete, 0 for the leader */
   behind: number;
   /** points to the target, 0 where there is none or it is reached */
   needs: number;
