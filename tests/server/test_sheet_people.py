@@ -235,6 +235,31 @@ def test_what_cannot_begin_is_refused_in_words() -> None:
     run(test)
 
 
+def test_lots_are_drawn_by_the_server_and_everybody_sees_it() -> None:
+    """Whoever opens the sheet cannot draw until they like it."""
+
+    async def test(server: Server) -> None:
+        dealers = set()
+        for _ in range(30):  # all the same in one of 2 ** 29
+            opened = await open_sheet(server, "rummy-500", "Anna", "Ben", dealer=-2)
+            live = await server.sheets.sheet(opened.sheet)
+            assert live is not None
+            deal = live.shown(0).next_deal
+            assert deal is not None
+            name, other = (("Anna", "Ben"), ("Ben", "Anna"))[deal.dealer]
+            assert deal.text.startswith(f"{name} deals (drawn by lot), {other} starts")
+            dealers.add(deal.dealer)
+        assert dealers == {0, 1}
+        opened = await open_sheet(server, "rummy-500", "Anna", "Ben", dealer=1)
+        live = await server.sheets.sheet(opened.sheet)
+        assert live is not None
+        deal = live.shown(0).next_deal
+        assert deal is not None
+        assert deal.text.startswith("Ben deals, Anna starts")
+
+    run(test)
+
+
 def test_a_rematch_keeps_people_links_and_the_way_of_the_deal() -> None:
     async def test(server: Server) -> None:
         opened = await open_sheet(server, "rummy-500", "Anna", "Ben", "Carl")

@@ -32,6 +32,8 @@ class SheetBegun(Event, frozen=True, tag="sheet_begun", kw_only=True):
     dealer: int = -1
     paper: int = 0
     open_end: bool = False
+    by_lot: bool = False
+    """the server drew the dealer"""
 
 
 class PersonCame(Event, frozen=True, tag="person_came"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from laydown.rules.rules import Rules
 from laydown.rules.text import rules_json
 from laydown.server.answers import Answer
@@ -20,6 +22,8 @@ from laydown.sheet.fitting import LONGEST_TITLE
 from laydown.sheet.values import MOST_AT_TABLE, NOBODY
 
 FEWEST = 2
+BY_LOT = -2
+"""the wish that the server draws who deals first"""
 MOST_PAPER = 1000
 
 
@@ -28,7 +32,8 @@ def beginning(wish: OpenSheet, rules: Rules, token: str, at: float) -> list[Shee
     count = len(wish.columns)
     if not FEWEST <= count <= MOST_AT_TABLE:
         raise Answer(f"A sheet has {FEWEST} to {MOST_AT_TABLE} players.")
-    if not NOBODY <= wish.mine < count or not NOBODY <= wish.dealer < count:
+    by_lot = wish.dealer == BY_LOT
+    if not NOBODY <= wish.mine < count or not (by_lot or NOBODY <= wish.dealer < count):
         raise Answer("There is no such player.")
     if not 0 <= wish.rounds <= MOST_PAPER:
         raise Answer(f"At most {MOST_PAPER} rounds can have been played on paper.")
@@ -41,9 +46,10 @@ def beginning(wish: OpenSheet, rules: Rules, token: str, at: float) -> list[Shee
             columns=_columns(wish.columns),
             view=new_token(),
             title=clean_line(wish.title, LONGEST_TITLE),
-            dealer=wish.dealer,
+            dealer=secrets.randbelow(count) if by_lot else wish.dealer,
             paper=wish.rounds,
             open_end=wish.open_end,
+            by_lot=by_lot,
         ),
         PersonCame(at, hashed(token), wish.mine, browser_of(wish.browser)),
     ]

@@ -107,6 +107,7 @@ def begun(event: SheetBegun) -> SheetRoom:
         dealer=event.dealer,
         paper=event.paper,
         open_end=event.open_end,
+        by_lot=event.by_lot,
         seq=1,
     )
     return SheetRoom(seq=1, sheet=sheet, begun=event, changed_at=event.at)

@@ -338,7 +338,8 @@ class ColumnWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class OpenSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/sheets: players in seating order. `mine` is the opener's column, -1 if they only
-    keep the score. `dealer` deals first (-1: nobody said). `rounds` were already played on paper.
+    keep the score. `dealer` deals first (-1: nobody said, -2: the server draws lots, and tells
+    everybody that it did). `rounds` were already played on paper.
     """
 
     rules: str

@@ -70,16 +70,22 @@ def next_deal(sheet: Sheet) -> Deal:
     upcards = rules.setup.deal_mode is DealMode.UPCARD
     cards = 0 if upcards else by_seats(rules.setup.deal_fixed, players) or 0
     decks = decks_for(rules)
-    return Deal(number, dealer, starts, cards, decks, _text(sheet, players, dealer, starts))
+    drawn = sheet.by_lot and number == 1 and sheet.row(1).dealer is None
+    text = _text(sheet, players, dealer, starts, drawn=drawn)
+    return Deal(number, dealer, starts, cards, decks, text)
 
 
-def _text(sheet: Sheet, players: int, dealer: int, starts: int) -> str:
+def _text(sheet: Sheet, players: int, dealer: int, starts: int, *, drawn: bool) -> str:
     rules = rules_for(sheet, players)
     setup = rules.setup
     if dealer == NOBODY:
         parts = [_FIRST[setup.first_dealer]]
     else:
-        parts = [f"{sheet.columns[dealer].name} deals", f"{sheet.columns[starts].name} starts"]
+        lots = " (drawn by lot)" if drawn else ""
+        parts = [
+            f"{sheet.columns[dealer].name} deals{lots}",
+            f"{sheet.columns[starts].name} starts",
+        ]
     cards = by_seats(setup.deal_fixed, players)
     if setup.deal_mode is DealMode.UPCARD:
         parts.append("the upcards say how many cards each gets")

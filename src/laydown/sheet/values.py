@@ -194,6 +194,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     paper: int = 0
     """rounds played on paper before"""
     open_end: bool = False
+    by_lot: bool = False
+    """that dealer was drawn, by nobody at the table"""
     course: Course = Course()
     changes: tuple[Noted, ...] = ()
     """the oldest first"""
@@ -249,6 +251,7 @@ def new_sheet(
     dealer: int = NOBODY,
     paper: int = 0,
     open_end: bool = False,
+    by_lot: bool = False,
     seq: int = 0,
 ) -> Sheet:
     """A blank sheet; `names` are (name, colour, points on paper) in seating order."""
@@ -262,4 +265,5 @@ def new_sheet(
         dealer=dealer if 0 <= dealer < len(columns) else NOBODY,
         paper=paper,
         open_end=open_end,
+        by_lot=by_lot,
     )

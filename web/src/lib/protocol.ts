@@ -878,7 +878,7 @@ export interface ColumnWish {
   start?: number;
 }
 
-/** POST /api/sheets: players in seating order. `mine` is the opener's column, -1 if they only keep the score. `dealer` deals first (-1: nobody said). `rounds` were already played on paper. */
+/** POST /api/sheets: players in seating order. `mine` is the opener's column, -1 if they only keep the score. `dealer` deals first (-1: nobody said, -2: the server draws lots, and tells everybody that it did). `rounds` were already played on paper. */
 export interface OpenSheet {
   rules: string;
   columns: ColumnWish[];
