@@ -23,8 +23,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.stop()
 
 
-# Playwright keeps an event loop running, which other modules' tests must not find.
-@pytest.fixture(scope="module")
+# Playwright keeps an event loop running, which tests of other folders must not find.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """A Chromium."""
     with sync_playwright() as playwright:

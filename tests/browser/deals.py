@@ -34,7 +34,8 @@ PILE_DEAL = dealt("KS KD 4C 9H", "KH 3S 8D 2C", "5D 6C JS 9S")
 
 
 CALL_WAYS = ("race", "until_next_draw")
-"""Ways to call rummy that another may be quicker in (rules.md B-39); `full` has the fair window."""
+"""Ways to call rummy that another may be quicker in (rules.md B-39); `full` has the fair window,
+and with a teacher nobody calls."""
 
 COPIES = 40
 """More than all tests of one process sit down at, further tries included."""
@@ -52,7 +53,7 @@ def rooms_laid_out() -> dict[str, list[Laid]]:
             way: [
                 lay_out(f"{FULL_RULES} call_window={way}", *FULL_DEALS, dealer=1) for _ in range(9)
             ]
-            for way in CALL_WAYS
+            for way in (*CALL_WAYS, "teacher")
         },
         "short": [
             lay_out("rummy-500 players=2 deal_fixed=2:3 target=20", SHORT_DEAL, dealer=1, people=1)

@@ -8,7 +8,10 @@ from typing import Literal
 
 from tests.browser.people import Person
 
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Theme = Literal["light", "dark", "contrast"]
+THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
+NARROWEST = (320, 640)
+ROOMY = (1440, 900)
 THUMB = 44
 """CSS pixels that a target must have for a thumb."""
 
@@ -37,11 +40,17 @@ def violations(person: Person, *rules: str) -> list[str]:
 
 
 def sideways(person: Person) -> int:
-    """By how many pixels the page is wider than the screen."""
+    """By how many pixels the page is wider than the screen, once it has settled."""
     found: int = person.page.evaluate(
-        "document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+        """async () => {
+          const over = () =>
+            document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+          for (let frame = 0; frame < 12 && (frame < 2 || over() > 0); frame++)
+            await new Promise((seen) => requestAnimationFrame(seen));
+          return Math.max(0, over());
+        }"""
     )
-    return max(0, found)
+    return found
 
 
 def small_targets(person: Person) -> list[str]:
@@ -63,48 +72,79 @@ def small_targets(person: Person) -> list[str]:
     return found
 
 
-def painted(person: Person, scheme: Literal["light", "dark"]) -> None:
+TWO_FRAMES = """new Promise((seen) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => seen())))"""
+
+
+def painted(person: Person, theme: Theme) -> None:
     """See the page in these colours, all of it."""
-    person.page.emulate_media(color_scheme=scheme)
+    person.page.emulate_media(color_scheme="light" if theme == "light" else "dark")
     person.page.evaluate(
-        """() => new Promise((seen) => requestAnimationFrame(() => setTimeout(() =>
-          requestAnimationFrame(() => setTimeout(seen, 50)), 50)))"""
+        f"""(theme) => {{
+          const root = document.documentElement;
+          root.dataset.was ??= root.dataset.theme ?? "";
+          if (theme === "contrast") root.dataset.theme = theme;
+          else if (root.dataset.was) root.dataset.theme = root.dataset.was;
+          else delete root.dataset.theme;
+          return {TWO_FRAMES};
+        }}""",
+        theme,
     )
+
+
+def too_wide(person: Person, where: str) -> list[str]:
+    """What does not fit on the narrowest phone, on the own screen, or at a desk; also with the
+    text twice as large."""
+    page, wrong = person.page, []
+    own = page.viewport_size
+    assert own
+    sizes = {(own["width"], own["height"])}
+    if person.touches:  # a desk's page is not looked at again as a phone's
+        sizes |= {NARROWEST, ROOMY}
+    for text in ("100%", "200%"):
+        for width, height in sorted(sizes, key=lambda size: size != (own["width"], own["height"])):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("(text) => { document.documentElement.style.fontSize = text; }", text)
+            over = sideways(person)
+            if over:
+                wrong.append(
+                    f"{where}: {over} px too wide at {width}, text {text}: {widest(person)}"
+                )
+    page.evaluate("document.documentElement.style.removeProperty('font-size')")
+    page.set_viewport_size(own)
+    return wrong
 
 
 def widest(person: Person) -> str:
     """What stands out to the right, for whoever has to mend it."""
     found: str = person.page.evaluate(
         """() => [...document.querySelectorAll("body *")]
-          .filter((node) => node.getBoundingClientRect().right > innerWidth + 0.5)
-          .slice(0, 4).map((node) => `${node.tagName}.${node.classList}`).join(", ")"""
+          .filter((node) => !node.closest(".scroll"))
+          .map((node) => [node, node.getBoundingClientRect()])
+          .filter(([node, box]) => box.width > 1 && box.left + Math.max(box.width,
+            getComputedStyle(node).overflowX === "visible" ? node.scrollWidth : 0)
+            > document.documentElement.clientWidth + 0.5)
+          .map(([node]) => node)
+          .slice(0, 6).map((node) => `${node.tagName}.${node.classList}`).join(", ")"""
     )
     return found
 
 
 def look(person: Person, where: str) -> list[str]:
-    """Everything wrong with the page as it stands: light and dark, as wide as it is and as narrow
-    as the narrowest phone."""
+    """Everything wrong with the page as it stands: light, dark and in high contrast, from the
+    narrowest phone to a desk, with text of any size."""
     page, wrong = person.page, []
-    size = page.viewport_size
-    assert size
     rules: tuple[str, ...] = ()
-    for scheme in SCHEMES:
+    for theme in THEMES:
         for _ in range(3):  # colours that were still changing are looked at again
-            painted(person, scheme)
+            painted(person, theme)
             found = violations(person, *rules)
             if not found:
                 break
             page.wait_for_timeout(300)
-        wrong += [f"{where}, {scheme}: {each}" for each in found]
+        wrong += [f"{where}, {theme}: {each}" for each in found]
         rules = ("color-contrast",)  # nothing but the colours is different
+    painted(person, "light")
     if person.touches:
         wrong += [f"{where}: too low for a thumb: {each}" for each in small_targets(person)]
-    for width, height in ((size["width"], size["height"]), (320, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(60)
-        over = sideways(person)
-        if over:
-            wrong.append(f"{where}: {over} px too wide at {width}: {widest(person)}")
-    page.set_viewport_size(size)
-    return wrong
+    return wrong + too_wide(person, where)

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -17,10 +18,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
+import uvicorn
+from tests.server.people import Inline
 
+import laydown.server
 from laydown.cards import Card, parse_cards
 from laydown.engine.dealing import decks_for, pack_of
 from laydown.rules.text import parse_rules, rules_json
+from laydown.server.app import application
 from laydown.server.databases import open_store
 from laydown.server.events import (
     RoomEvent,
@@ -33,9 +38,15 @@ from laydown.server.events import (
 from laydown.server.listings import rows_after
 from laydown.server.rooms import COLOURS
 from laydown.server.seats import hashed, new_room, new_token
+from laydown.server.store import Batch
 from laydown.server.stored import begun
 
+STATIC = Path(laydown.server.__file__).parent / "static"
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
+
+
+A_BATCH = 50
+"""So many rooms are written at once: each writing waits for the disk."""
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -107,10 +118,13 @@ async def store_rooms(database: Path, laid: Sequence[Laid]) -> None:
     """Write rooms into a database that no server has open."""
     store = await open_store(str(database))
     try:
-        for each in laid:
-            _, rows = begun(each.room, each.events, rows_after)
-            bodies = [encode(event) for event in each.events]
-            await store.append(f"room:{each.room}", 0, bodies, rows)
+        for at in range(0, len(laid), A_BATCH):
+            batches = []
+            for each in laid[at : at + A_BATCH]:
+                _, rows = begun(each.room, each.events, rows_after)
+                bodies = tuple(encode(event) for event in each.events)
+                batches.append(Batch(f"room:{each.room}", 0, bodies, rows))
+            await store.append_all(*batches)
     finally:
         await store.close()
 
@@ -177,3 +191,51 @@ class Served:
             return 0
         process.send_signal(how)
         return process.wait(20)
+
+
+class Own:
+    """A server in a thread of this process, for one test: its clock can be put forward, and its
+    page can be another."""
+
+    def __init__(self, folder: Path, laid: Sequence[Laid] = (), *, static: Path = STATIC) -> None:
+        self.static = static
+        self._ahead = 0.0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        database = folder / "own.sqlite3"
+        with ThreadPoolExecutor(1) as thread:
+            thread.submit(asyncio.run, store_rooms(database, laid)).result()
+        self._app = application(
+            f"sqlite:///{database}",
+            static=static,
+            chooser=Inline("greedy"),
+            clock=lambda: time.time() + self._ahead,
+        )
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.base = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        config = uvicorn.Config(self._app, log_config=None, lifespan="on", ws="websockets-sansio")
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))
+        self._thread.start()
+        until = time.monotonic() + 30
+        while not self._server.started:
+            assert time.monotonic() < until, "the server did not start"
+            time.sleep(0.01)
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        await self._server.serve(sockets=[self._listener])
+
+    def later(self, seconds: float) -> None:
+        """So much time goes by, and every table looks at the clock."""
+        assert self._loop
+        self._ahead += seconds
+        asyncio.run_coroutine_threadsafe(self._look_at_the_clock(), self._loop).result(20)
+
+    async def _look_at_the_clock(self) -> None:
+        for live in list(self._app.state.hub._rooms.values()):
+            await live.tick()
+
+    def stop(self) -> None:
+        """End it in order."""
+        self._server.should_exit = True
+        self._thread.join(20)

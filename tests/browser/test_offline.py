@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import socket
-import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import uvicorn
 from playwright.sync_api import expect
 from tests.browser.people import Arrive, Device, Person
-from tests.browser.serving import Served
-
-import laydown.server
-from laydown.server.app import application
-
-STATIC = Path(laydown.server.__file__).parent / "static"
+from tests.browser.serving import STATIC, Own, Served
 
 AT_HAND = """async () => {
   const worker = (await navigator.serviceWorker.ready).active;
@@ -41,22 +32,8 @@ KEPT_WHOLE = """async () => {
 """The other build is at hand, and the worker that has it is at work."""
 
 
-class Own:
-    """A server in this process, whose page may be replaced by another build."""
-
-    def __init__(self, folder: Path) -> None:
-        self.static = folder / "static"
-        shutil.copytree(STATIC, self.static)
-        listener = socket.create_server(("127.0.0.1", 0))
-        self.base = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        served = application(f"sqlite:///{folder / 'own.sqlite3'}", static=self.static)
-        self._server = uvicorn.Server(uvicorn.Config(served, log_config=None, lifespan="on"))
-        self._thread = threading.Thread(target=self._server.run, args=([listener],))
-        self._thread.start()
-        until = time.monotonic() + 30
-        while not self._server.started:
-            assert time.monotonic() < until, "the server did not start"
-            time.sleep(0.01)
+class Changing(Own):
+    """A server of one's own, whose page may be replaced by another build."""
 
     def another_build(self) -> None:
         """The same page under another title, its script under another name."""
@@ -73,16 +50,12 @@ class Own:
         for packed in (*self.static.rglob("*.br"), *self.static.rglob("*.gz")):
             packed.unlink()
 
-    def stop(self) -> None:
-        """End it in order."""
-        self._server.should_exit = True
-        self._thread.join(20)
-
 
 @pytest.fixture
-def own(tmp_path: Path) -> Iterator[Own]:
+def own(tmp_path: Path) -> Iterator[Changing]:
     """A server of this test alone."""
-    server = Own(tmp_path)
+    shutil.copytree(STATIC, tmp_path / "static")
+    server = Changing(tmp_path, static=tmp_path / "static")
     yield server
     server.stop()
 
@@ -123,7 +96,7 @@ def test_a_reload_without_network_shows_the_table_and_comes_back(
     expect(anna.page.get_by_text("The connection is gone")).to_have_count(0)
 
 
-def test_nothing_that_was_asked_of_the_server_is_kept(arrive: Arrive, own: Own) -> None:
+def test_nothing_that_was_asked_of_the_server_is_kept(arrive: Arrive, own: Changing) -> None:
     anna = arrive(Device.PHONE, base=own.base, offline=True)
     anna.go("/setup")
     anna.sees("What differs from the book")
@@ -145,7 +118,7 @@ def test_nothing_that_was_asked_of_the_server_is_kept(arrive: Arrive, own: Own) 
     )
 
 
-def test_a_new_build_is_seen_at_once(arrive: Arrive, own: Own) -> None:
+def test_a_new_build_is_seen_at_once(arrive: Arrive, own: Changing) -> None:
     anna = arrive(Device.PHONE, base=own.base, offline=True)
     anna.go("/about")
     anna.sees("About")

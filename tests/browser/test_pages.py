@@ -2,50 +2,91 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from tests.browser.deals import first_round
-from tests.browser.looking import look, sideways, small_targets, violations
+from tests.browser.looking import look, small_targets, violations
 from tests.browser.people import Arrive, Device
 from tests.browser.serving import Served
 
 DEVICES = [Device.PHONE, Device.DESK]
 IDS = ["phone", "desk"]
 
-PLAIN_PAGES = {
-    "home": ("/", "Play now"),
-    "rules": ("/rules?rules=rummy-500 queen_of_spades=40", "Play by these rules"),
-    "rules side by side": ("/rules/compare?a=rummy-500&b=rummy", "13 rules differ."),
-    "verify": ("/verify", "The check"),
-    "stats": ("/stats", "Statistics"),
-    "settings": ("/settings", "Settings"),
-    "about": ("/about", "About"),
-    "not found": ("/nowhere", "This address leads to no page"),
-    "no such room": ("/room/abcdefghjkmn", "Nobody sits here"),
+HOUSE = "rummy-500 queen_of_spades=40"
+PAGES: dict[str, dict[str, tuple[str, str]]] = {
+    "around the table": {
+        "home": ("/", "Play now"),
+        "verify": ("/verify", "The check"),
+        "stats": ("/stats", "Statistics"),
+        "settings": ("/settings", "Settings"),
+        "about": ("/about", "About"),
+        "not found": ("/nowhere", "This address leads to no page"),
+        "no such room": ("/room/abcdefghjkmn", "Nobody sits here"),
+        "no such replay": ("/replay/abcdefghjkmn/1", "Replay"),
+    },
+    "rules": {
+        "rules": (f"/rules?rules={HOUSE}", "Play by these rules"),
+        "side by side": ("/rules/compare?a=rummy-500&b=rummy", "13 rules differ."),
+        "referee": ("/referee?rules=5000-rummy", "What people ask"),
+        "count": ("/count?rules=5000-rummy players=3", "Wild this round"),
+        "printed rules": (f"/print/rules?rules={HOUSE}", "At a glance"),
+        "printed sheet": (f"/print/sheet?rules={HOUSE}&names=Anna,Ben", "Total"),
+        "printed card": (f"/print/card?rules={HOUSE}", "Rummy 500"),
+    },
+    "learning": {
+        "lessons": ("/learn", "Nine small lessons"),
+        "a lesson": ("/learn/set", "Your turn"),
+        "no such lesson": ("/learn/nothing", "All lessons"),
+    },
+    "score": {
+        "start a sheet": ("/score", "Players, in seating order"),
+        "join a sheet": ("/score/join", "Join"),
+        "all sheets": ("/score/history", "All sheets"),
+        "no such sheet": ("/score/abcdefghjkmn", "does not open"),
+        "no such wall": ("/score/abcdefghjkmn/wall", "does not open"),
+    },
 }
+"""Every page that needs nobody else, by what it is about: its address, and words on it."""
 
 
-@pytest.mark.parametrize("device", DEVICES, ids=IDS)
-def test_pages_around_the_table(arrive: Arrive, device: Device) -> None:
-    anna = arrive(device)
+@pytest.mark.parametrize("about", PAGES)
+def test_pages_that_anybody_opens(arrive: Arrive, about: str) -> None:
+    anna = arrive(Device.PHONE)
     wrong = []
-    for name, (address, text) in PLAIN_PAGES.items():
+    for name, (address, text) in PAGES[about].items():
         anna.go(address)
         anna.sees(text)
+        for summary in anna.page.locator("main details:not([open]) > summary").all():
+            if summary.is_visible():
+                anna.press(summary)
         wrong += look(anna, name)
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("device", DEVICES, ids=IDS)
-def test_setting_up_and_waiting(arrive: Arrive, device: Device) -> None:
-    anna = arrive(device)
-    anna.go("/setup?rules=rummy-500 queen_of_spades=40&with=friends")
+def test_every_page_is_looked_at() -> None:
+    """A page that is new in the application is new in the tests above, or needs a table."""
+    app = (Path(__file__).parents[2] / "web" / "src" / "App.svelte").read_text(encoding="utf-8")
+    routes = re.findall(r"^    (\w+|\"\"): \(\) => import", app, re.MULTILINE)
+    assert len(routes) > 10
+    looked_at = {
+        address.split("?")[0].split("/")[1]
+        for pages in PAGES.values()
+        for address, _ in pages.values()
+    }
+    assert {route.strip('"') for route in routes} <= looked_at | {"setup"}
+
+
+def test_setting_up_and_waiting(arrive: Arrive) -> None:
+    anna = arrive(Device.PHONE)
+    anna.go(f"/setup?rules={HOUSE}&with=friends")
     anna.sees("What differs from the book")
-    wrong = look(anna, "setup")
     for group in anna.page.locator("details.group > summary").all():
         anna.press(group)
     option = anna.page.locator("#option-queen_of_spades summary").first
     anna.press(option)
-    wrong += look(anna, "setup, every group open")
+    wrong = look(anna, "setup, every group open")
     anna.go("/setup?rules=rummy-500 players=2 deal_fixed=2:26")
     anna.sees("Cannot be played")
     wrong += look(anna, "setup, impossible")
@@ -53,8 +94,9 @@ def test_setting_up_and_waiting(arrive: Arrive, device: Device) -> None:
     anna.page.locator("select").nth(1).select_option("open")
     anna.press("Open the table and invite")
     anna.sees("Waiting for players")
+    anna.press(anna.page.locator("summary", has_text="Your seat on another device"))
     wrong += look(anna, "lobby")
-    ben = arrive(device)
+    ben = arrive(Device.PHONE)
     ben.go(anna.page.url)
     ben.sees("Choose a seat")
     wrong += look(ben, "join")
@@ -71,6 +113,14 @@ def test_every_state_of_the_table(arrive: Arrive, served: Served, device: Device
     for at in first_round(anna, ben):
         # a call window is open for a few seconds only
         wrong += [] if at == "call" else look(anna, at)
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_dialogs_of_the_table(arrive: Arrive, served: Served) -> None:
+    anna = arrive(Device.PHONE)
+    anna.go(served.table("wide").link(0))
+    anna.until("draw")
+    wrong = []
     for name in ("Read the table", "What happened", "Keys and help"):
         anna.press("Menu")
         anna.press(anna.page.locator("dialog[open]").get_by_role("button", name=name))
@@ -78,22 +128,30 @@ def test_every_state_of_the_table(arrive: Arrive, served: Served, device: Device
         wrong += look(anna, name)
         anna.page.keyboard.press("Escape")
     anna.press("Menu")
+    anna.press(anna.page.locator("summary", has_text="Your seat on another device"))
     wrong += look(anna, "menu")
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("device", DEVICES, ids=IDS)
-def test_after_the_match(arrive: Arrive, served: Served, device: Device) -> None:
+def test_after_the_match(arrive: Arrive, served: Served) -> None:
     laid = served.table("short")
-    anna = arrive(device)
+    anna = arrive(Device.PHONE)
     anna.go(laid.link(0))
     anna.draw()
     anna.meld("7S 7H 7D")
-    anna.discard("2C")
+    anna.press(anna.page.locator(".meld").first)
+    wrong = look(anna, "a meld enlarged")
+    anna.page.keyboard.press("Escape")
+    anna.select("2C")
+    anna.press(anna.page.locator('.dock [data-kind="discard"]'))
+    anna.sees("Are you sure?")
+    wrong += look(anna, "asked before the end")
+    anna.command(anna.page.locator("dialog[open] .button.main"))
     anna.until("over")
-    wrong = look(anna, "match over")
+    wrong += look(anna, "match over")
     anna.go(f"/replay/{laid.room}/1")
     anna.sees("Play the same deal again as")
+    anna.press(anna.page.locator("summary", has_text="All moves"))
     wrong += look(anna, "replay")
     anna.go(f"/verify?room={laid.room}&round=1")
     anna.press("Check")
@@ -111,21 +169,3 @@ def test_a_call_window_is_accessible(arrive: Arrive, served: Served) -> None:
         if at == "call":
             break
     assert violations(anna) + small_targets(anna) == []
-
-
-@pytest.mark.parametrize("device", [Device.PHONE, Device.DESK], ids=IDS)
-def test_text_twice_as_large(arrive: Arrive, served: Served, device: Device) -> None:
-    anna = arrive(device)
-    wide = {}
-    for address, text in (
-        ("/", "Play now"),
-        ("/setup", "What differs from the book"),
-        ("/rules", "Play by these rules"),
-        (served.table("long").link(0), "Draw from the stock"),
-    ):
-        anna.go(address)
-        anna.sees(text)
-        anna.page.evaluate("document.documentElement.style.fontSize = '200%'")
-        anna.page.wait_for_timeout(100)
-        wide[address.split("#")[0][:6]] = sideways(anna)
-    assert not any(wide.values()), wide

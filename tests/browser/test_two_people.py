@@ -107,6 +107,52 @@ def test_nobody_is_sent_a_hidden_card(arrive: Arrive, served: Served) -> None:
     assert not watcher.hand()
 
 
+def test_a_watcher_sees_the_table_and_no_hand(arrive: Arrive, served: Served) -> None:
+    laid = served.table("full")
+    anna, ben = arrive(Device.PHONE), arrive(Device.PHONE, settings={"name": "Ben"})
+    watcher = arrive(Device.PHONE, settings={"name": "Walt"})
+    anna.go(laid.link(0))
+    ben.go(laid.link(1))
+    watcher.go(f"/room/{laid.room}")  # the link that everybody has
+    watcher.press("Watch")
+    watcher.waits_for("document.querySelector('.pile .place')")
+    anna.draw()
+    anna.discard("JC")
+    ben.draw()
+    ben.meld("7S 8S 9S")
+    ben.discard("3H")
+    watcher.waits_for("document.querySelectorAll('.pile .place').length === 3")
+    # What lies open and two backs are all there is: on the screen, in words, in the source.
+    open_cards = {str(card) for card in parse_cards("7S 8S 9S 2D JC 3H")}
+    assert shown(watcher) == open_cards | {"back"}
+    faces = [
+        int(face) for face in re.findall(r'data-(?:card|face)="(\d+)"', watcher.page.content())
+    ]
+    assert set(faces) <= {int(card) for card in parse_cards("7S 8S 9S 2D JC 3H")}
+    words = " ".join([watcher.page.locator("body").inner_text(), *watcher.labels()])
+    for card in ("4♥", "5♥", "2♣", "2♥", "7♥", "K♦", "5♦", "3♣"):
+        assert card not in words
+        assert cards_name(card) not in words
+    for frame in watcher.frames():
+        table = json.loads(frame).get("table")
+        assert not table or not table["hand"]
+    # Nothing can be pressed that plays, and the cards are told to nobody who asks.
+    assert watcher.page.locator(".dock [data-kind]").count() == 0
+    assert watcher.page.request.get(f"/api/rooms/{laid.room}/record").status == 404
+    wrong = look(watcher, "watching")
+    assert not wrong, "\n".join(wrong)
+    assert (anna.faults, ben.faults, watcher.faults) == ([], [], [])
+
+
+RANKS = {"2": "two", "3": "three", "4": "four", "5": "five", "7": "seven", "K": "king"}
+SUITS = {"♥": "hearts", "♦": "diamonds", "♣": "clubs"}
+
+
+def cards_name(sign: str) -> str:
+    """A card as it is read aloud."""
+    return f"{RANKS[sign[0]]} of {SUITS[sign[1]]}"
+
+
 def cards_in(table: dict[str, object]) -> set[int]:
     """Every number in the fields of a table that hold cards."""
     fields = ("pile", "melds", "known", "upcards", "taken", "owed", "barred", "drew", "plan_cards")

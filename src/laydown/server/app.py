@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -61,6 +62,7 @@ def application(
     workers: int = 1,
     chooser: Chooser | None = None,
     timing: Timing | None = None,
+    clock: Callable[[], float] = time.time,
     static: Path = STATIC,
 ) -> Starlette:
     """The application on this database; starting it opens the store and the workers.
@@ -71,8 +73,8 @@ def application(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         store = await open_store(database) if isinstance(database, str) else database
-        hub = Hub(store, chooser or _warm(Computers(workers)), timing=timing)
-        sheets = SheetHub(store, timing=timing)
+        hub = Hub(store, chooser or _warm(Computers(workers)), timing=timing, clock=clock)
+        sheets = SheetHub(store, timing=timing, clock=clock)
         app.state.hub, app.state.sheets, app.state.bench = hub, sheets, Bench()
         app.state.counting = turns()
 

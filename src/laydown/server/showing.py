@@ -110,6 +110,7 @@ def _seat(moment: Moment, seat: int) -> Seat:
         ready=state.ready[seat],
         resigned=who.resigned,
         away_since=presence.away_since[seat] if who.owned else 0.0,
+        votes=tuple(sorted(presence.votes.get(seat, ()))) if who.who == "person" else (),
         free=is_free(state, seat) and (not who.owned or moment.is_away(seat)),
     )
 

@@ -32,6 +32,8 @@ class Seat(msgspec.Struct, frozen=True):
     resigned: bool
     away_since: float
     """seconds since the epoch when its person went, 0 while present"""
+    votes: tuple[int, ...]
+    """the seats that would hand it to a computer while its person is away; two are enough"""
     free: bool
     """anybody may take it now, with POST /api/rooms/ROOM/join"""
 

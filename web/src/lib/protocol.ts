@@ -1019,6 +1019,8 @@ export interface Seat {
   resigned: boolean;
   /** seconds since the epoch when its person went, 0 while present */
   away_since: number;
+  /** the seats that would hand it to a computer while its person is away; two are enough */
+  votes: number[];
   /** anybody may take it now, with POST /api/rooms/ROOM/join */
   free: boolean;
 }
