@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from random import Random
 
@@ -39,7 +40,8 @@ def words(book: Rulebook) -> str:
 def test_every_option_has_its_place() -> None:
     lists = (
         pages.PLAYERS_AND_CARDS, pages.DEAL, pages.DRAWING, pages.MELDS, pages.LAYING_OFF,
-        pages.WILDS, pages.GOING_OUT, pages.CALLING, pages.STOCK_END, pages.SCORING, pages.MATCH,
+        pages.WILDS, pages.TURN, pages.GOING_OUT, pages.CALLING, pages.STOCK_END, pages.SCORING,
+        pages.MATCH,
     )  # fmt: skip
     placed = Counter(name for names in lists for name in names)
     assert placed == Counter(list(OPTIONS))
@@ -262,3 +264,32 @@ def test_house_rules_are_starred_and_idle_ones_say_so() -> None:
     assert "This has no effect here: nobody may call rummy." in text
     assert "2 rules differ from Rummy 500" in text
     assert msgspec.structs.asdict(book)["title"] == "Rummy 500"
+
+
+def test_a_page_is_read_without_the_clauses_at_hand() -> None:
+    """No clause's number and no option's key stands on a page for people."""
+    for text in ("rummy-500 queen_of_spades=40", "george", "5000-rummy max_wilds_per_meld=0"):
+        page = plain_text(rulebook(parse_rules(text)))
+        assert not re.search(r"\b(BR|R5|RJ|K5|GE|B|E)-\d", page)
+        assert "_" not in page
+
+
+def test_partners_are_counted_together() -> None:
+    """R5-15: Anna 35 and Carl -15 are 20; Ben 55 and Dora -18 are 37."""
+    page = plain_text(rulebook(parse_rules("rummy-500 players=4 teams=pairs")), width=200)
+    assert "Anna and Carl are partners: +20. Ben and Dora are partners: +37." in page
+
+
+def test_a_round_below_zero_says_what_is_entered() -> None:
+    """B-46: the sheet holds 0, and 110 and 115 come off the next round."""
+    text = "5000-rummy players=3 deadwood=subtract_own"
+    page = plain_text(rulebook(parse_rules(text)), width=200)
+    assert "Bob enters 0 and has 110 taken off the next round." in page
+    assert "Carl enters 0 and has 115 taken off the next round." in page
+
+
+def test_nobody_scores_where_the_pile_was_turned_in_vain() -> None:
+    """B-33: the basic round is void; where tables count it is scored."""
+    assert "the round ends and nobody scores" in plain_text(rulebook(preset("rummy")), width=500)
+    turned = plain_text(rulebook(parse_rules("rummy-500 stock_out=recycle")), width=500)
+    assert "nobody scores" not in turned

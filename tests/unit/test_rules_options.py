@@ -111,7 +111,7 @@ def test_every_value_reads_as_a_sentence(rules: Rules) -> None:
         (
             "max_wilds_per_meld",
             1,
-            "A meld may hold at most 1 wild card, cards of the wild rank included.",
+            "A meld may hold at most 1 wild card; a card of a wild rank is one even as itself.",
         ),
         ("min_naturals", 2, "A meld must hold at least 2 natural cards."),
         ("pip_value", "face", "Cards from two to nine count their number."),

@@ -14,7 +14,7 @@ from laydown.engine.game import play, why_not
 from laydown.engine.law import Law
 from laydown.engine.melds import lay_off, read_meld
 from laydown.engine.state import MeldKind, Phase, Round, TableMeld
-from laydown.record.explain_reasons import explain_reason
+from laydown.record.explain_reasons import refusal
 from laydown.record.page import Paragraph, Shown
 from laydown.record.questions.base import cards_of, law_for, wild_rank
 from laydown.record.words import listed, rank_plural, row, signs
@@ -70,8 +70,7 @@ def _judged(rules: Rules, facts: Law, text: str) -> Shown:
     cards, stands = cards_of(text)
     shape = read_meld(facts, cards, stands if stands != cards else ())
     if isinstance(shape, Reason):
-        why = explain_reason(shape, rules).partition(" The house rule")[0]
-        return Shown(cards, stands, why, "no")
+        return Shown(cards, stands, refusal(shape, rules), "no")
     kind = "a run" if shape.kind is MeldKind.RUN else "a set"
     named = [
         f"{row((face,))} is {row((stand,))}"
@@ -169,13 +168,12 @@ def _refused(rules: Rules, start: Round, taken: Round, dig: WorkedDig) -> str:
         deeper = dig.take + 1
         reason = why_not(start, Move(0, Take(deeper)))
         if reason is not None:
-            why = explain_reason(reason, rules).partition(" The house rule")[0]
-            said.append(f"{signs((start.pile[-deeper],))} is out of reach: {why}")
+            card = start.pile[-deeper]
+            said.append(f"{signs((card,))} is out of reach: {refusal(reason, rules)}")
     card = start.pile[-dig.take]
     back = why_not(taken, Move(0, Discard(card)))
     if back is not None:
-        why = explain_reason(back, rules).partition(" The house rule")[0]
-        said.append(f"To throw {signs((card,))} back is refused: {why}")
+        said.append(f"To throw {signs((card,))} back is refused: {refusal(back, rules)}")
     return " ".join(said)
 
 

@@ -26,6 +26,15 @@ def explain_reason(
     return f"{sentence}{clause}.{_allowed_by(reason, rules, ids=ids)}"
 
 
+def refusal(reason: Reason, rules: Rules) -> str:
+    """The sentence alone, for pages that are read without the clauses at hand.
+
+    >>> refusal(Reason(Why.SAME_CARD_BACK, "BR-7", (34,)), Rules())
+    'You took 9♦ from the pile this turn, so it may not go straight back.'
+    """
+    return f"{SENTENCES[reason.why](Told(reason, rules, None))}."
+
+
 def _allowed_by(reason: Reason, rules: Rules, *, ids: bool) -> str:
     """The house rule that would allow it; nothing where the value in force is that already."""
     if not reason.option:

@@ -130,6 +130,8 @@ def _too_many_wilds(told: Told) -> str:
     most = told.rules.melds.max_wilds_per_meld
     if most is None:
         return "That meld has too many wilds"
+    if most == 0:
+        return "No meld may have a wild, a wild at its own rank included"
     return f"A meld may have {counted(most, 'wild')} at most, a wild at its own rank included"
 
 

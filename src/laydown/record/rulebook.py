@@ -11,6 +11,7 @@ from laydown.record.drawn import dig_drawn, layoffs_drawn, melds_drawn, wild_not
 from laydown.record.page import Paragraph, Rulebook, Section, Shown
 from laydown.record.pagetext import plain_text, table_lines
 from laydown.record.questions import PRINTED, answer
+from laydown.record.questions.base import table_counts
 from laydown.record.questions.dealing import cards_each, wild_words
 from laydown.record.questions.scoring import how_long, how_scored
 from laydown.record.ruletables import card_values, deal_table, upcard_table
@@ -18,10 +19,10 @@ from laydown.record.worked import worked_round
 from laydown.rules.catalogue import OPTIONS, describe
 from laydown.rules.differences import differences
 from laydown.rules.games import GAMES, Game
-from laydown.rules.options import DealMode, GoOut, PileDraw, StockOut
+from laydown.rules.options import DealMode, GoOut, PileDraw, StockOut, Teams
 from laydown.rules.remarks import IDLE, has_wilds
 from laydown.rules.rules import Rules
-from laydown.rules.text import nearest_game, rules_text
+from laydown.rules.text import nearest_game
 
 __all__ = [
     "Paragraph", "Rulebook", "Section", "Shown", "at_a_glance", "plain_text", "rulebook",
@@ -39,7 +40,8 @@ MELDS = ("sets", "set_identical", "runs", "ace_in_runs", "run_max", "melds_per_t
 LAYING_OFF = ("layoff_targets", "meld_before_layoff")
 WILDS = ("permanent_wilds", "wild_named", "max_wilds_per_meld", "min_naturals", "wild_split_at_six",
          "wild_swap", "real_card_for_wild")  # fmt: skip
-GOING_OUT = ("go_out", "going_rummy", "take_back")
+TURN = ("take_back",)
+GOING_OUT = ("go_out", "going_rummy")
 CALLING = ("call_rummy", "call_with_hand", "call_needs_own_meld", "call_takes_above",
            "call_followup", "call_resume", "call_window")  # fmt: skip
 STOCK_END = ("stock_out", "recycle_keep_top", "recycle_shuffle", "recycle_limit",
@@ -75,6 +77,8 @@ _QUIET: dict[str, object] = {
 """Values that a page leaves unsaid unless they are a house rule: they take nothing away that a
 reader would expect, or a table on the page shows them. None: whatever the value."""
 
+
+DRAWING_TITLE = "Drawing and digging"
 
 _ALWAYS = ("sets",)
 """Said even where the value decides nothing that another would not."""
@@ -149,9 +153,21 @@ def rulebook(rules: Rules, game: Game | None = None, *, full: bool = True) -> Ru
     )
     return Rulebook(
         page.game.title,
-        page.game.blurb,
-        tuple(Section(title, paragraphs) for title, paragraphs in made if paragraphs),
+        _blurb(page),
+        tuple(
+            Section(_heading(title, rules), paragraphs) for title, paragraphs in made if paragraphs
+        ),
     )
+
+
+def _blurb(page: _Page) -> str:
+    """What the game is; with house rules it may not be that any more."""
+    blurb = page.game.blurb
+    return f"{blurb} So it is usually; what is otherwise here has a star." if page.house else blurb
+
+
+def _heading(title: str, rules: Rules) -> str:
+    return "Drawing" if title == DRAWING_TITLE and not _digs(rules) else title
 
 
 def at_a_glance(rules: Rules) -> tuple[tuple[str, str], ...]:
@@ -165,8 +181,8 @@ def _glance(page: _Page) -> Iterator[Paragraph]:
     if page.house:
         count = len(page.house)
         rule = "rule differs" if count == 1 else "rules differ"
-        start = f"{count} {rule} from {page.game.title} as it is usually played, marked with a star"
-        yield Paragraph(text=f"{start}: {rules_text(rules, page.game.key)}", house=True)
+        text = f"{count} {rule} from {page.game.title} as it is usually played, marked with a star."
+        yield Paragraph(text=text, house=True)
 
 
 def _facts(rules: Rules) -> Iterator[tuple[str, str]]:
@@ -174,7 +190,10 @@ def _facts(rules: Rules) -> Iterator[tuple[str, str]]:
     admitted = f"{setup.seats_from} to {setup.seats_to}"
     if setup.seats_from == setup.seats_to:
         admitted = str(setup.seats_to)
-    yield "Players", f"{admitted}; {setup.players} here"
+    if setup.teams is Teams.PAIRS:
+        yield "Players", "4, in two pairs"
+    else:
+        yield "Players", f"{admitted}; this page is for {setup.players}"
     decks = decks_for(rules)
     packs = "one pack" if decks == 1 else "two packs"
     wild = wild_words(rules)
@@ -197,8 +216,11 @@ def _round_ends(rules: Rules) -> str:
         GoOut.DISCARD_REQUIRED: "when somebody discards the last card",
         GoOut.UNPLAYABLE_DISCARD_FLOAT: "when somebody discards a last card that nothing can use",
     }[rules.going_out.go_out]
-    endless = rules.drawing.stock_out is StockOut.RECYCLE
-    return how if endless else f"{how}, or when the stock is empty and the pile is not taken"
+    if rules.drawing.stock_out is not StockOut.RECYCLE:
+        return f"{how}, or when the stock is empty and the pile is not taken"
+    if rules.drawing.recycle_limit is not None:
+        return f"{how}, or when the stock is empty and the pile may not be turned any more"
+    return how
 
 
 def _digs(rules: Rules) -> bool:
@@ -214,10 +236,19 @@ def _deal(page: _Page) -> Iterator[Paragraph]:
     yield from page.says(DEAL)
     if page.rules.setup.deal_mode is DealMode.UPCARD:
         yield Paragraph(rows=upcard_table(page.rules))
-    yield Paragraph(
-        text="The next card is turned face up and begins the pile; the rest, face down, is the"
-        " stock."
+        how = (
+            "Whole hands are dealt one after the other, from the dealer's left round to the dealer,"
+            " all but the upcard face down. Everybody then picks up all their cards, the upcard"
+            " too."
+        )
+    else:
+        how = "Cards are dealt one at a time, face down, from the dealer's left round."
+    how += (
+        " The next card is turned face up and begins the pile; the rest, face down, is the stock."
     )
+    if _digs(page.rules):
+        how += " The pile is spread, so that every card in it stays in sight, the oldest first."
+    yield Paragraph(text=how)
     for remark in page.rules.remarks(page.game.rules):
         if "no effect" not in remark.sentence:  # those have a section of their own
             yield Paragraph(text=remark.sentence, house=True)
@@ -227,15 +258,23 @@ def _turn(page: _Page) -> Iterator[Paragraph]:
     rules = page.rules
     pile = "one or more cards of the pile" if _digs(rules) else "the top card of the pile"
     kinds = "sets and runs" if rules.melds.runs else "sets"
-    least = "" if rules.melds.melds_per_turn is None else ", as many as a turn allows"
+    most = "" if rules.melds.melds_per_turn is None else ", as many as a turn allows"
+    without = {
+        GoOut.ANY: " Only a turn with which you go out may end without a discard.",
+        GoOut.DISCARD_REQUIRED: "",
+        GoOut.UNPLAYABLE_DISCARD_FLOAT: " Only a turn that leaves you no card ends without one.",
+    }[rules.going_out.go_out]
     yield Paragraph(title="1. Draw", text=f"the top card of the stock, or take {pile}.")
     yield Paragraph(
         title="2. Meld",
-        text=f"{kinds}{least}, and lay off on melds that lie there, if you like and may.",
+        text=f"{kinds}{most}, and lay off cards on melds on the table. You may also hold cards"
+        " back, unless one you took must be used.",
     )
     yield Paragraph(
-        title="3. Discard", text="one card face up on the pile. The turn passes to the left."
+        title="3. Discard",
+        text=f"one card face up on the pile. The turn passes to the left.{without}",
     )
+    yield from page.says(TURN)
 
 
 def _drawing(page: _Page) -> Iterator[Paragraph]:
@@ -255,6 +294,11 @@ def _melds(page: _Page) -> Iterator[Paragraph]:
 
 
 def _laying_off(page: _Page) -> Iterator[Paragraph]:
+    if table_counts(page.rules):
+        yield Paragraph(
+            text="A card laid off scores for whoever lays it: keep it in front of you and say which"
+            " meld it belongs to."
+        )
     yield from page.says(LAYING_OFF)
     if page.full:
         yield layoffs_drawn(page.rules)
@@ -301,7 +345,7 @@ _SECTIONS: tuple[tuple[str, Callable[[_Page], Iterator[Paragraph]]], ...] = (
     ("Players and cards", _cards),
     ("The deal", _deal),
     ("A turn", _turn),
-    ("Drawing and digging", _drawing),
+    (DRAWING_TITLE, _drawing),
     ("Melds", _melds),
     ("Laying off", _laying_off),
     ("Wild cards", _wilds),

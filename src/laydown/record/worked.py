@@ -9,8 +9,9 @@ from laydown.engine.state import MeldKind, TableMeld
 from laydown.record.example import Example, Step, example
 from laydown.record.explain_scores import signed
 from laydown.record.page import Paragraph, Shown
-from laydown.record.questions.base import table_counts
+from laydown.record.questions.base import hand_counts_against, table_counts
 from laydown.record.words import does, listed, possessive, rank_plural, row, seat_name, signs
+from laydown.rules.options import NegativeScores, Teams
 from laydown.rules.rules import Rules
 from laydown.rules.worked import WorkedRound
 
@@ -27,6 +28,12 @@ def worked_round(rules: Rules, worked: WorkedRound) -> Iterator[Paragraph]:
     yield Paragraph(text=f"{start}. {does(shown.end.out, names, 'go out')}.")
     yield Paragraph(shown=tuple(_drawn(meld, names) for meld in shown.melds))
     yield Paragraph(rows=(_heading(shown), *_rows(shown), _sum(shown)))
+    pairs = " ".join(_pairs(shown))
+    if pairs:
+        yield Paragraph(text=pairs)
+    short = " ".join(_shortfalls(shown))
+    if short:
+        yield Paragraph(text=short)
     lesson = " ".join(_lessons(shown))
     if lesson:
         yield Paragraph(text=lesson)
@@ -101,6 +108,26 @@ def _row(shown: Example, words: str, lines: list[Line], seat: int) -> Row:
 
 def _sum(shown: Example) -> Row:
     return ("the round", "", *(signed(total) for total in shown.score.totals))
+
+
+def _pairs(shown: Example) -> Iterator[str]:
+    """What partners score together (R5-15)."""
+    if shown.rules.setup.teams is Teams.PAIRS:
+        names, totals = shown.names, shown.score.totals
+        for first in (0, 1):
+            both = listed((names[first], names[first + 2]))
+            yield f"{both} are partners: {signed(totals[first] + totals[first + 2])}."
+
+
+def _shortfalls(shown: Example) -> Iterator[str]:
+    """What is entered for a round below zero where the sheet knows none (B-46)."""
+    values = shown.rules.scoring
+    if values.negative_scores is NegativeScores.SHEET_FLOOR_ZERO and hand_counts_against(
+        shown.rules
+    ):
+        for name, total in zip(shown.names, shown.score.totals, strict=True):
+            if total < 0:
+                yield f"{name} enters 0 and has {-total} taken off the next round."
 
 
 def _lessons(shown: Example) -> Iterator[str]:

@@ -135,7 +135,10 @@ class PileDraw(Choice):
     TOP_ONLY = "top_only", "Only the top card of the pile may be taken.", "BR-4"
     ANY_DEPTH = (
         "any_depth",
-        "Any card of the pile may be taken, together with every card on top of it.",
+        (
+            "Any card of the pile may be taken, together with every card on top of it; to take"
+            " more than the top card is to dig."
+        ),
         "R5-4",
     )
 
@@ -385,8 +388,8 @@ class CallWindow(Choice):
     FAIR = (
         "fair",
         (
-            "Everybody answers unseen; of several calls the first in turn order after the"
-            " discarder counts."
+            "Nobody sees what the others answer; of several calls the first in turn order after"
+            " the discarder counts."
         ),
         "B-39",
     )

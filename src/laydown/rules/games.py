@@ -164,7 +164,7 @@ _JOKERS_ROUND = WorkedRound(
 )
 """RJ-6: Ben's 69 on the table less 25 in hand is 44."""
 
-_JOKERS_DIG = WorkedDig(hand="9C 9H 4D 2S", pile="KS 3H 9D JC 5S", take=3, meld="9C 9H 9D")
+_JOKERS_DIG = WorkedDig(hand="9C 9H 4D 7S", pile="KS 3H 9D JC 5S", take=3, meld="9C 9H 9D")
 
 _5000_ROUND = WorkedRound(
     names=("Alice", "Bob", "Carl"),

@@ -279,7 +279,8 @@ class Melds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     )] = 13
     max_wilds_per_meld: Annotated[int | None, About(
         "Wild cards in a meld", "How many wild cards may a meld hold?", "GE-1, K5-14, B-17, B-18",
-        Number(0, 12, "A meld may hold at most {n} wild card{s}, cards of the wild rank included.",
+        Number(0, 12, "A meld may hold at most {n} wild card{s}; a card of a wild rank is one even"
+               " as itself.",
                nothing="A meld may hold any number of wild cards.",
                zero="A meld may hold no wild card."),
         offered=(1,),

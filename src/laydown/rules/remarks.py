@@ -174,6 +174,10 @@ def _loop_guard(rules: Rules) -> Idle | None:
         rules.drawing.loop_guard * rules.setup.players <= _IDLE_TURNS
     ):
         return Idle("with the stock empty every turn puts a card on the table", "stock_out")
+    limit = rules.drawing.recycle_limit
+    turned = rules.drawing.stock_out is StockOut.RECYCLE
+    if turned and limit is not None and limit < rules.drawing.loop_guard:
+        return Idle("the pile may not be turned so often", "recycle_limit")
     return None
 
 

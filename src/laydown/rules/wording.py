@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from laydown.cards import RANKS
-from laydown.rules.choices import StockOut, UpcardAce
+from laydown.rules.choices import ScoringRule, StockOut, UpcardAce
 from laydown.rules.kinds import BySeats, RankMap, count_name
 
 if TYPE_CHECKING:
@@ -72,7 +72,10 @@ def loop_sentence(rules: Rules) -> str:
     number = drawing.loop_guard
     if drawing.stock_out is StockOut.RECYCLE:
         times = "once" if number == 1 else f"{number} times"
-        return f"If nobody melds or lays off while the pile is turned {times}, the round ends."
+        end = "the round ends"
+        if rules.scoring.scoring is ScoringRule.WINNER_TAKES_HANDS:
+            end += " and nobody scores"
+        return f"If nobody melds or lays off while the pile is turned {times}, {end}."
     rounds = "a round" if number == 1 else f"{number} rounds"
     return (
         f"If nobody melds or lays off through {rounds} of the table with the stock empty, the round"

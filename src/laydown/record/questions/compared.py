@@ -84,8 +84,8 @@ def refused(rules: Rules) -> Told:
             pass
     options.append("go_out")
     text = (
-        f"Mostly because {listed(reasons, 'or')}. Every refusal names its reason and its clause;"
-        " the referee explains any position."
+        f"Mostly for one of these reasons: {'; '.join(reasons)}. Every refusal says which; the"
+        " referee explains any position."
     )
     return Told("", text, tuple(options))
 

@@ -60,14 +60,11 @@ def upcard_words(rules: Rules) -> str:
 def cards_each(rules: Rules) -> Told:
     players = rules.setup.players
     if _upcards(rules):
-        text = (
-            "It depends on your own upcard, which is one of your cards. In all you hold:"
-            f" {upcard_words(rules)}."
-        )
+        text = f"Your own upcard decides. Itself counted in, it gives you {upcard_words(rules)}."
         return Told("", text, ("deal_mode", "upcard_count", "upcard_values", "upcard_ace"))
     each = by_seats(rules.setup.deal_fixed, players) or 0
     text = describe(rules, "deal_fixed")
-    return Told("", f"{text} With {players} here that is {each} each.", ("deal_fixed",))
+    return Told("", f"{text} With {count_name(players)} that is {each} each.", ("deal_fixed",))
 
 
 def play_with(players: int) -> Callable[[Rules], Told]:
@@ -121,10 +118,14 @@ def wild_words(rules: Rules) -> str:
     found = []
     if _upcards(rules):
         found.append("every card of the rank that the dealer's upcard names, for that round")
+    always = []
     if jokers_a_deck(rules):
-        found.append("the jokers")
+        always.append("the jokers")
     if twos_wild(rules):
-        found.append(f"all {rank_plural(TWO)}")
+        always.append(f"all {rank_plural(TWO)}")
+    if found and always:
+        return f"{listed(always)}, and {found[0]}"
+    found += always
     return listed(found)
 
 
@@ -145,11 +146,14 @@ def who_begins(rules: Rules) -> Told:
 
 
 def two_packs(rules: Rules) -> Told:
-    text = describe(rules, "decks")
-    second = rules.setup.second_pack_from
-    if second is not None and second <= rules.setup.seats_to:
-        text += f" {describe(rules, 'second_pack_from')}"
-    return Told("", text, ("decks", "second_pack_from"))
+    setup = rules.setup
+    names = ("decks", "second_pack_from")
+    packs = {by_seats(setup.decks, seats) for seats in range(setup.seats_from, setup.seats_to + 1)}
+    if packs == {1}:
+        return Told("", "Never: it is played with one pack.", names)
+    if packs == {2}:
+        return Told("", "Always: it is played with two packs.", names)
+    return Told("", describe(rules, "decks"), names)
 
 
 def in_pairs(rules: Rules) -> Told:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from laydown.record.questions.base import Question, Told, hand_counts_against, idle, said
+from laydown.record.questions.base import (
+    Question,
+    Told,
+    hand_counts_against,
+    idle,
+    said,
+    table_counts,
+)
 from laydown.record.words import counted
 from laydown.rules.catalogue import describe
 from laydown.rules.options import (
@@ -141,7 +148,8 @@ def nobody_out(rules: Rules) -> Told:
         return said("yes", text, "stock_out", "recycle_limit")
     text = (
         "the pile is turned over and play goes on until somebody goes out; only if nobody lays a"
-        f" card while it is turned {counted(options.loop_guard, 'time')} is the round stopped."
+        f" card while it is turned {counted(options.loop_guard, 'time')} is the round stopped"
+        f"{'.' if table_counts(rules) else ', and nobody scores.'}"
     )
     return said("depends", text, "stock_out", "loop_guard")
 

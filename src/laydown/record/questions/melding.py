@@ -74,7 +74,7 @@ def identical(rules: Rules) -> Told:
     if decks_for(rules) == 1 and not has_wilds(rules):
         return said("no", "one pack has no two identical cards.", "set_identical", "decks")
     if decks_for(rules) == 1:
-        text = "but with one pack only a wild card can be a card that lies there already."
+        text = "but one pack has every card once, so only a wild card can repeat one."
         return said("yes", text, "set_identical", "decks")
     return said("yes", "with two packs three identical sevens are a set.", "set_identical")
 
