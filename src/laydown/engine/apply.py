@@ -33,7 +33,7 @@ from laydown.engine.dealing import (
     lay_out,
     named_wild,
 )
-from laydown.engine.drawing import ending_on_decline, turn_after_take
+from laydown.engine.drawing import IDLE_TURNS, ending_on_decline, turn_after_take
 from laydown.engine.ending import end_before_draw
 from laydown.engine.errors import Reason
 from laydown.engine.law import Law, law_of
@@ -126,8 +126,8 @@ def begin_turn(round_: Round, seat: int) -> Round:
         may_call=(),
         due=NO_SEAT,
     )
-    if begun.stock and not begun.idle_turns:
-        return begun
+    if begun.stock and begun.idle_turns < IDLE_TURNS:
+        return begun  # no guard is met sooner (E-1)
     end = end_before_draw(view(begun, seat))
     return begun if end is None else replace(begun, phase=Phase.OVER, end=end)
 

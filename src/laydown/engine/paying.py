@@ -42,6 +42,8 @@ Step = tuple[PlayerAction, Rest]
 Finish = Callable[[Rest], Actions | None]
 
 
+FEW = 3
+"""So many owed cards, and no wild beside them, are soon tried in every way."""
 STEP = 3
 """What a step of this search costs, beside a position that covering looks at."""
 
@@ -99,7 +101,7 @@ class Payment:
         if key in self._seen:
             return None
         self._seen.add(key)
-        if len(rest.owed) > 1:
+        if self._is_much(rest):
             covered = self._covered(rest)
             if not isinstance(covered, Unsure):
                 return covered
@@ -113,6 +115,11 @@ class Payment:
             if found is not None:
                 return self._in_order(rest, action, found)
         return None
+
+    def _is_much(self, rest: Rest) -> bool:
+        """Too much is owed to be paid card by card without looking at all of it."""
+        few = len(rest.owed) <= FEW and not any(self._law.is_wild[face] for face in rest.hand)
+        return len(rest.owed) > 1 and not few
 
     def _covered(self, rest: Rest) -> Actions | Unsure | None:
         """All that is owed, asked at once: None is certain, and so is what could be laid out."""
