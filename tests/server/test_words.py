@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from random import Random
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 from tests.server.rooms import Room, room
 
 from laydown.cards import Card, cards_text, parse_cards
 from laydown.engine.actions import Call, Draw, LayOff, Meld, Pass, PlayerAction, Take
 from laydown.engine.dealing import decks_for, pack_of
+from laydown.engine.law import law_of
 from laydown.engine.legal import LegalActions
+from laydown.engine.match import apply_match, new_match
 from laydown.engine.state import MeldKind, Phase, TableMeld
-from laydown.engine.view import PlayerView
+from laydown.engine.view import PlayerView, view
+from laydown.lab.house import House
 from laydown.players.levels import player
 from laydown.record.titles import meld_called, meld_titles
 from laydown.rules.text import parse_rules
 from laydown.server.asking import acting_view, round_view
-from laydown.server.offers import MOST_READINGS, call_with
+from laydown.server.offers import MOST_READINGS, call_with, offers
 from laydown.server.questions import hint, look, suggest, why
 from laydown.server.suggestions import suggestions
 from laydown.server.telling import state_for
@@ -291,3 +296,26 @@ def test_suggestions_lie_side_by_side_first() -> None:
             assert found.text == "2 melds in your hand, and 1 other way."
 
     run(test)
+
+
+def test_no_selection_takes_the_servers_time() -> None:
+    """All eight wilds, both of every card of a suit: what some of them make is not looked for. The
+    melds of all of a selection are found as before."""
+    rules = parse_rules("5000 players=8")
+    match, house = new_match(rules), House(Random(2))
+    while match.round is None or match.round.phase is not Phase.DRAW:
+        match = apply_match(match, house.answer(match))
+    seen = view(match.round, match.round.seat)
+    law = law_of(seen)
+    wilds = [face for face in range(52) if law.is_wild[face] for _ in range(2)]
+    suit = [face for face in range(13) if not law.is_wild[face]] * 2
+    hand = tuple(sorted(wilds + suit))
+    open_ = replace(seen, phase=Phase.PLAY, hand=hand)
+    begun = time.monotonic()
+    told = offers(open_, hand, ("x",) * 8)
+    assert told.offers == ()
+    call_with(replace(open_, phase=Phase.CALLING, pile=hand[:1]), (), hand[1:], ("x",) * 8)
+    assert time.monotonic() - begun < 2
+    three = (*suit[:2], wilds[0])
+    found = offers(open_, three, ("x",) * 8).offers
+    assert {type(each.action) for each in found} == {Meld}

@@ -149,22 +149,24 @@ def _lift(
     return (pile[:deepest], rest) if above else (pile[:deepest] + rest, ())
 
 
-def calls(law: Law, view: PlayerView) -> Iterator[Call]:
-    """Every call of the viewer's that places its cards well, lay-offs first."""
+def calls(law: Law, view: PlayerView, *, whole: bool = False) -> Iterator[Call]:
+    """Every call of the viewer's that places its cards well, lay-offs first. With `whole`, none
+    that leaves a card of the hand, or out of a meld one of the pile."""
     open_cards = _open_cards(view)
     helpers = view.hand if law.rules.calling.call_with_hand else ()
     for meld in view.melds:
         for face in open_cards:
             yield from _layoff_calls(law, meld, face)
             if helpers:
-                yield from _bridged_calls(law, meld, face, helpers)
+                yield from _bridged_calls(law, meld, face, helpers, whole=whole)
     if law.rules.calling.call_rummy is CallRummy.BOARD_AND_PILE:
         sources = view.pile
     else:
         sources = view.pile[-1:]
     if len(sources) + len(helpers) < 3:
         return
-    for shape in melds_in(law, tuple(sorted(sources + helpers))):
+    every = tuple(sorted(sources + helpers))
+    for shape in melds_in(law, every, shortest=len(every) if whole else 3):
         yield from _meld_calls(shape.cards, shape.stands, sources, helpers)
 
 
@@ -192,10 +194,12 @@ def _ends(
 
 
 def _bridged_calls(
-    law: Law, meld: TableMeld, face: Card, helpers: tuple[Card, ...]
+    law: Law, meld: TableMeld, face: Card, helpers: tuple[Card, ...], *, whole: bool
 ) -> Iterator[Call]:
     """Lay-offs of a called card together with cards of the hand."""
-    for cards, as_, low in layoffs_on(law, meld, tuple(sorted((face, *helpers))), must=face):
+    every = tuple(sorted((face, *helpers)))
+    shortest = len(every) if whole else 1
+    for cards, as_, low in layoffs_on(law, meld, every, must=face, shortest=shortest):
         if len(cards) < 2:
             continue
         at = cards.index(face)

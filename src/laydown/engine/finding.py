@@ -118,23 +118,27 @@ def melds_in(
     cards: tuple[Card, ...],
     must: Card | None = None,
     *,
+    shortest: int = 3,
     longest: int = 99,
     owed: frozenset[Card] | None = None,
 ) -> Iterator[MeldShape]:
     """Every meld the cards can make, short ones with few wilds first within each rank and suit.
 
     Complete up to exchanging copies, or wilds none of which stands for itself. With `must`, only
-    melds with that card among them; with `longest`, none of more cards; with `owed`, none that
-    a card not owed could be left out of (the cards that are laid to pay a debt and no more).
+    melds with that card among them; with `shortest` and `longest`, none of fewer or of more
+    cards; with `owed`, none that a card not owed could be left out of (the cards that are laid to
+    pay a debt and no more).
     """
-    for family in meld_families(law, cards, must, longest=longest, owed=owed):
+    found = meld_families(law, cards, must, shortest=shortest, longest=longest, owed=owed)
+    for family in found:
         yield from family
 
 
 class Want(NamedTuple):
-    """Which melds are looked for: those with a card, of so many cards at most, without waste."""
+    """Which melds are looked for: those with a card, of so many cards, without waste."""
 
     must: Card | None
+    shortest: int
     longest: int
     owed: frozenset[Card] | None
 
@@ -166,6 +170,7 @@ def meld_families(
     cards: tuple[Card, ...],
     must: Card | None = None,
     *,
+    shortest: int = 3,
     longest: int = 99,
     owed: frozenset[Card] | None = None,
 ) -> list[Iterator[MeldShape]]:
@@ -177,7 +182,7 @@ def meld_families(
     suits: Iterable[int] = range(4)
     if natural_must and must is not None:
         ranks, suits = (must % 13,), (must // 13,)
-    want = Want(must, longest, owed)
+    want = Want(must, shortest, longest, owed)
     families = [_sets(law, rank, counts, wilds, want) for rank in ranks if law.in_pack[rank]]
     if law.runs:
         families += [_runs(law, suit, counts, wilds, want) for suit in suits]
@@ -264,7 +269,7 @@ def _sets(
     held_count = sum(face in counts for face in faces)
     if held_count + most < 3 or held_count < law.min_naturals:
         return
-    for size in range(3, min(4, want.longest) + 1):
+    for size in range(want.shortest, min(4, want.longest) + 1):
         for names in combinations(faces, size):
             held = tuple(face in counts for face in names)
             for pattern in _patterns(held, most):
@@ -285,7 +290,7 @@ def _free_sets(
         return
     others = {face: n for face, n in wilds.items() if face == JOKER or face % 13 != rank}
     most = min(sum(others.values()), law.cap)
-    for size in range(3, min(law.set_max, want.longest) + 1):
+    for size in range(want.shortest, min(law.set_max, want.longest) + 1):
         if want.owed is not None and size > 3 and law.min_naturals < 2:
             paying = sum(counts[face] for face in want.owed if face in counts)
             if paying < size:
@@ -326,13 +331,13 @@ def _runs(
             bits |= (bits & 1) << 13
         for start, length in _windows(bits):
             names = tuple(base + (start + i) % 13 for i in range(length))
-            if length <= longest and (must is None or must in names):
+            if want.shortest <= length <= longest and (must is None or must in names):
                 shape = MeldShape(MeldKind.RUN, names, names)
                 if wilds_refused(law, names, names) is None and want.takes(law, shape):
                     yield shape
         return
     natural_must = must is not None and not law.is_wild[must]
-    for length in range(3, longest + 1):
+    for length in range(want.shortest, longest + 1):
         starts = 13 if law.corner else (15 if law.ace_high else 14) - length
         for start in range(starts):
             names = tuple(base + (start + i) % 13 for i in range(length))
@@ -352,11 +357,17 @@ def _runs(
 
 
 def layoffs_on(
-    law: Law, meld: TableMeld, hand: tuple[Card, ...], must: Card = NO_CARD
+    law: Law,
+    meld: TableMeld,
+    hand: tuple[Card, ...],
+    must: Card = NO_CARD,
+    *,
+    shortest: int = 1,
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], bool]]:
     """Every lay-off of cards of the hand on one meld as (cards, as_, low), single cards first.
 
-    Complete as :func:`melds_in` is. With `must`, only those with that card among them.
+    Complete as :func:`melds_in` is. With `must`, only those with that card among them; with
+    `shortest`, none of fewer cards.
     """
     mask = mask_of(hand)
     taken = accepts(law, meld)
@@ -366,9 +377,9 @@ def layoffs_on(
     wilds = {face: count for face, count in counts.items() if law.is_wild[face]}
     needed = None if must == NO_CARD else must
     if meld.kind is MeldKind.SET:
-        found = _set_layoffs(law, meld, counts, wilds, needed)
+        found = _set_layoffs(law, meld, counts, wilds, needed, shortest)
     else:
-        found = _run_layoffs(law, meld, counts, wilds, needed)
+        found = _run_layoffs(law, meld, counts, wilds, needed, shortest)
     for cards, names, low in found:
         as_ = () if names == cards else names
         if law.cap == NO_CAP or isinstance(
@@ -383,13 +394,14 @@ def _set_layoffs(
     counts: dict[Card, int],
     wilds: dict[Card, int],
     must: Card | None,
+    shortest: int,
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], bool]]:
     rank = meld.stands[0] % 13
     room = law.set_max - len(meld.cards)
     faces = [suit * 13 + rank for suit in range(4) if law.in_pack[suit * 13 + rank]]
     if law.suits_differ:
         free = [face for face in faces if face not in meld.stands]
-        for size in range(1, min(room, len(free)) + 1):
+        for size in range(shortest, min(room, len(free)) + 1):
             for names in combinations(free, size):
                 held = tuple(face in counts for face in names)
                 for pattern in _patterns(held, sum(wilds.values())):
@@ -399,7 +411,7 @@ def _set_layoffs(
     own = [face for face in faces for _ in range(counts.get(face, 0))]
     others = {face: n for face, n in wilds.items() if face == JOKER or face % 13 != rank}
     most = sum(others.values())
-    for size in range(1, room + 1):
+    for size in range(shortest, room + 1):
         for fillers in range(min(most, size) + 1):
             if size - fillers > len(own):
                 continue
@@ -416,6 +428,7 @@ def _run_layoffs(
     counts: dict[Card, int],
     wilds: dict[Card, int],
     must: Card | None,
+    shortest: int,
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...], bool]]:
     start, end = run_span(meld)
     base = meld.stands[0] // 13 * 13
@@ -435,6 +448,8 @@ def _run_layoffs(
         for same in arrangements.values():
             held = tuple(face in counts for face in same[0])
             some = some or len(held) - sum(held) <= most
+            if size < shortest:
+                continue
             for low, names in enumerate((same[0], same[-1]) if len(same) > 1 else same):
                 held = tuple(face in counts for face in names)
                 for pattern in _patterns(held, most):

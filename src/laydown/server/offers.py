@@ -172,7 +172,8 @@ def why_refused(legal: LegalActions, action: Action) -> Reason | None:
 
 def _melds_of(law: Law, cards: tuple[Card, ...]) -> Iterator[Meld]:
     """The melds of exactly these cards."""
-    for shape in melds_in(law, tuple(sorted(cards))):
+    # Melds of some of the cards are not even looked for: with many wilds there are millions.
+    for shape in melds_in(law, tuple(sorted(cards)), shortest=max(3, len(cards))):
         if len(shape.cards) == len(cards):
             yield meld_action(shape)
 
@@ -181,7 +182,8 @@ def _layoffs_of(legal: LegalActions, cards: tuple[Card, ...], meld_id: str) -> I
     """The ways to lay exactly these cards off on the meld."""
     for meld in legal.view.melds:
         if meld.id == meld_id:
-            for laid, as_, low in layoffs_on(legal.law, meld, tuple(sorted(cards))):
+            every = tuple(sorted(cards))
+            for laid, as_, low in layoffs_on(legal.law, meld, every, shortest=len(every)):
                 if len(laid) == len(cards):
                     yield LayOff(laid, meld.id, as_, low)
 
@@ -234,7 +236,7 @@ def call_with(
     alone = replace(view, pile=called, hand=tuple(sorted(cards)))
     exact = (
         call
-        for call in calls(legal.law, alone)
+        for call in calls(legal.law, alone, whole=True)
         if Counter(call.cards) == Counter(called) and Counter(call.hand) == Counter(cards)
     )
     found = tuple(
