@@ -7,6 +7,8 @@ turn exists (clauses.md B-20 … B-24, B-30, B-37).
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from laydown.cards import Card
@@ -87,6 +89,14 @@ EFFORT_IN_PLAY = 16_000
 
 def settle(law: Law, rest: Rest, *, effort: int = EFFORT_IN_PLAY) -> Actions | None:
     """Actions that pay what is owed and leave a turn that can be completed; None if none do."""
+    if len(rest.owed) < 2:
+        return settle_within(law, rest, Effort(effort))
+    return _remembered(law, rest, effort)
+
+
+@lru_cache(maxsize=1024)
+def _remembered(law: Law, rest: Rest, effort: int) -> Actions | None:
+    """A screen, a plan and the move itself ask the same of a turn that owes much."""
     return settle_within(law, rest, Effort(effort))
 
 
