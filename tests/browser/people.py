@@ -18,6 +18,7 @@ CORNER: Position = {"x": 14, "y": 14}
 
 PATIENCE = 20_000.0
 """Milliseconds; machines that test are busy."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Device(enum.Enum):
