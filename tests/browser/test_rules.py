@@ -94,3 +94,17 @@ def test_a_sheet_on_a_narrow_phone(arrive: Arrive) -> None:
         )
         wrong += [(what, wide)] if wide > 0 else []
     assert not wrong
+
+
+def test_a_sheet_with_names_is_printed_without_an_address_that_tells_them(arrive: Arrive) -> None:
+    anna = arrive(Device.DESK)
+    anna.go("/rules?rules=rummy-500")
+    anna.sees("At a glance")
+    anna.page.locator("summary", has_text="Score sheets").click()
+    anna.page.get_by_label("Players, with commas").fill("Anna,Ben")
+    with anna.page.context.expect_page() as opening:
+        anna.page.get_by_role("button", name="A score sheet, the rules on its back").click()
+    made = opening.value
+    made.get_by_text("Anna").first.wait_for()
+    assert made.url.endswith("/print/sheet")
+    assert not anna.faults

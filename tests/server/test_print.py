@@ -82,8 +82,9 @@ def test_the_page_of_a_shared_sheet() -> None:
         opened = await played(server)
         path = f"/api/sheets/{opened.sheet}/print"
         found = (await server.http.get(path, headers=bearer(opened))).json()
-        assert found["address"].startswith("/print/sheet?")
-        page = await server.http.get(found["address"])
+        fields = {**found["fields"], "paper": "letter"}
+        page = await server.http.post("/print/sheet", data=fields, headers={"origin": "null"})
+        assert "@page{size:215.9mm" in page.text
         is_page_of_its_own(page)
         for words in ("Sunday", "Anna", "=Ben", "Dora", "+46 / 81", "(+400)", "-5 / 50"):
             assert f">{words}" in page.text, words

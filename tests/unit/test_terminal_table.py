@@ -336,3 +336,18 @@ def test_everybody_is_a_computer_and_eight_play() -> None:
     seating = Seating(names, ("plain",) * 8, title="5000 Rummy")
     assert seating.humans == 0
     assert names[0] in seating.introduction()
+
+
+def test_the_rules_at_the_table_are_short_and_questions_are_answered_when_asked(
+    table: Table,
+) -> None:
+    short = "\n".join(play(table, "", "rules"))
+    assert "A set is three or four cards of one rank." in short
+    assert "Questions and answers" not in short
+    assert "A worked round" not in short
+    whole = "\n".join(play(table, "", "rules all"))
+    assert "A worked round" in whole
+    assert "Do you have to discard to go out?" in whole
+    said = " ".join(play(table, "", "rules ace"))
+    assert "What does an ace count? On the table 15, but 1 at the low end of a run." in said
+    assert "No question has" in " ".join(play(table, "", "rules zebra"))

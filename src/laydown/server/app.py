@@ -106,7 +106,7 @@ def application(
             Route("/api/rules/compare", compare, methods=["POST"]),
             Route("/api/print/sheet", print_filled, methods=["POST"]),
             Route("/print/rules", print_rules, methods=["GET"]),
-            Route("/print/sheet", print_sheet, methods=["GET"]),
+            Route("/print/sheet", print_sheet, methods=["GET", "POST"]),
             Route("/print/card", print_card, methods=["GET"]),
             Route("/api/count", count, methods=["POST"]),
             Route("/api/rooms", open_room, methods=["POST"]),

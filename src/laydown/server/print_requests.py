@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from base64 import b64encode
-from urllib.parse import urlencode
+from collections.abc import Mapping
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,7 +20,7 @@ from laydown.record.tallies import Tally
 from laydown.rules.rules import Rules, checked
 from laydown.rules.text import rules_text
 from laydown.server.print_wire import Compare, Printable, PrintSheet
-from laydown.server.requests import BadRequest, answered, body_of, read_rules
+from laydown.server.requests import BadRequest, answered, body_of, form_of, read_rules
 
 MOST_ROUNDS = 200
 MOST_PLAYERS = 12
@@ -50,9 +50,8 @@ async def page_of(document: Document, *, pdf: bool = False) -> Response:
     )
 
 
-def _asked(request: Request) -> tuple[Rules, Paper, bool]:
-    """The rules, the paper and whether PDF is wanted, from the address."""
-    query = request.query_params
+def _asked(query: Mapping[str, str]) -> tuple[Rules, Paper, bool]:
+    """The rules, the paper and whether PDF is wanted, from the address or a form."""
     rules = checked(read_rules(query.get("rules", "")))
     paper = query.get("paper", "a4")
     if paper not in ("a4", "letter"):
@@ -63,17 +62,19 @@ def _asked(request: Request) -> tuple[Rules, Paper, bool]:
 @answered
 async def print_rules(request: Request) -> object:
     """GET /print/rules?rules=…&paper=…&as=pdf"""
-    rules, paper, pdf = _asked(request)
+    rules, paper, pdf = _asked(request.query_params)
     document = await asyncio.to_thread(rules_document, rules, paper=paper)
     return await page_of(document, pdf=pdf)
 
 
 @answered
 async def print_sheet(request: Request) -> object:
-    """GET /print/sheet?rules=…&names=Anna,Ben&rounds=12&paper=…: a sheet, blank where the address
-    tells no points."""
-    rules, paper, pdf = _asked(request)
-    query = request.query_params
+    """A sheet, blank where no points are told: GET /print/sheet?rules=…&rounds=12&paper=…, and POST
+    with the same fields as a form, so that names and points stand in no address."""
+    query: Mapping[str, str] = request.query_params
+    if request.method == "POST":
+        query = await form_of(request)
+    rules, paper, pdf = _asked(query)
     names = tuple(name.strip() for name in query.get("names", "").split(",") if name.strip())
     rounds = query.get("rounds", str(ROUNDS))
     if not rounds.isascii() or not rounds.isdigit() or not 1 <= int(rounds) <= MOST_ROUNDS:
@@ -110,7 +111,7 @@ def _number(text: str) -> int | None:
 
 
 def printable(rules: Rules, tally: Tally) -> Printable:
-    """Where the page of a shared sheet is found. Names have no commas there."""
+    """What a form asks the page of a shared sheet with. Names have no commas there."""
     names = [" ".join(name.replace(",", " ").split()) for name in tally.names]
     rows = [
         ",".join("" if each is None else str(each) for each in row.points) for row in tally.rounds
@@ -128,14 +129,13 @@ def printable(rules: Rules, tally: Tally) -> Printable:
         "struck": ",".join(str(at) for at, row in enumerate(tally.rounds) if row.struck),
         "title": tally.title,
     }
-    kept = {name: value for name, value in told.items() if value}
-    return Printable(f"/print/sheet?{urlencode(kept)}")
+    return Printable({name: value for name, value in told.items() if value})
 
 
 @answered
 async def print_card(request: Request) -> object:
     """GET /print/card?rules=…&name=…: a family's rule card."""
-    rules, paper, pdf = _asked(request)
+    rules, paper, pdf = _asked(request.query_params)
     name = request.query_params.get("name", "").strip()[:LONGEST_NAME]
     document = await asyncio.to_thread(rule_card, rules, name=name, paper=paper)
     return await page_of(document, pdf=pdf)

@@ -2,8 +2,8 @@
 
 Beside those described below: GET /print/rules, /print/sheet and /print/card, each a page of its
 own, with `rules` (as text), `paper` (a4 or letter) and `as=pdf` in the address; a sheet also has
-`names`, `rounds` and what was scored, a card a `name`. GET /api/sheets/SHEET/print gives the
-address (:class:`Printable`) of a shared sheet's page.
+`names`, `rounds` and what was scored, a card a `name`. POST /print/sheet takes the same as the
+fields of a form; GET /api/sheets/SHEET/print gives them (:class:`Printable`) for a shared sheet.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class PrintSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Printable(msgspec.Struct, frozen=True):
-    """Where a page to print is found, without `paper`."""
+    """The fields of a form that opens a page to print, without `paper`."""
 
-    address: str
+    fields: dict[str, str]
 
 
 class Compare(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

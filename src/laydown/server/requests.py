@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 from starlette.requests import ClientDisconnect, Request
@@ -26,6 +27,8 @@ T = TypeVar("T")
 
 log = logging.getLogger("laydown.server")
 
+MOST_FIELDS = 20
+"""of a form"""
 MOST_RULES = 20_000
 """characters of a rule set"""
 
@@ -78,6 +81,23 @@ def sender(request: Request) -> str:
 
 async def body_of(request: Request, type_: type[T], *, most: int = MOST_BODY) -> T:
     """The body, strictly read and at most so many bytes long."""
+    body = await _whole_body(request, most=most)
+    try:
+        return msgspec.json.decode(body, type=type_)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as bad:
+        raise BadRequest(f"The request could not be read: {str(bad)[:200]}") from None
+
+
+async def form_of(request: Request, *, most: int = MOST_BODY) -> dict[str, str]:
+    """The fields of a form as a browser sends it, the last of each name."""
+    body = await _whole_body(request, most=most)
+    try:
+        return dict(parse_qsl(body.decode(), max_num_fields=MOST_FIELDS))
+    except ValueError as bad:
+        raise BadRequest(f"The form could not be read: {str(bad)[:200]}") from None
+
+
+async def _whole_body(request: Request, *, most: int) -> bytes:
     size = 0
     pieces = []
     try:
@@ -91,10 +111,7 @@ async def body_of(request: Request, type_: type[T], *, most: int = MOST_BODY) ->
         raise BadRequest("The request took too long to arrive.", 408) from None
     except ClientDisconnect:
         raise BadRequest("The request was broken off.") from None
-    try:
-        return msgspec.json.decode(b"".join(pieces), type=type_)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as bad:
-        raise BadRequest(f"The request could not be read: {str(bad)[:200]}") from None
+    return b"".join(pieces)
 
 
 def hub_of(request: Request) -> Hub:

@@ -179,7 +179,7 @@ async def my_sheets_csv(request: Request) -> object:
 
 @answered
 async def sheet_print(request: Request) -> object:
-    """Where the page to print is found."""
+    """What the page to print is asked with."""
     live, _ = await _watched(request)
     return printable(live.state.sheet.rules, tally_of(live.state))
 

@@ -64,6 +64,13 @@ export async function fileAs(token: string, path: string): Promise<Blob> {
   return response.blob();
 }
 
+/** The file that a form asks for. */
+export async function fileOfForm(path: string, fields: Record<string, string>): Promise<Blob> {
+  const response = await reached(path, { method: "POST", body: new URLSearchParams(fields) });
+  if (!response.ok) await answered(response);
+  return response.blob();
+}
+
 export interface DrawnCards {
   cards: Card[];
   stands: Card[];

@@ -400,9 +400,9 @@ export interface PrintSheet {
   pdf?: boolean;
 }
 
-/** Where a page to print is found, without `paper`. */
+/** The fields of a form that opens a page to print, without `paper`. */
 export interface Printable {
-  address: string;
+  fields: Record<string, string>;
 }
 
 /** POST /api/rules/compare: two rule sets as text. */

@@ -1,6 +1,6 @@
 // The plain requests about score sheets.
 
-import { asked, askedAs, fileAs, fileOf } from "../lib/api";
+import { asked, askedAs, fileAs, fileOf, fileOfForm } from "../lib/api";
 import type { CellHistory, OpenSheet, Printable, SheetDoor, SheetHistory, SheetOpened } from "../lib/protocol";
 import { browserKey } from "../lib/settings.svelte";
 
@@ -17,6 +17,8 @@ export const sheets = {
   /** What of the sheet: csv, text or backup. */
   file: (sheet: string, token: string, what: string) => fileAs(token, `${at(sheet)}/${what}`),
   print: (sheet: string, token: string) => askedAs<Printable>(token, `${at(sheet)}/print`),
+  /** The sheet as PDF. */
+  printed: (fields: Record<string, string>) => fileOfForm("/print/sheet", fields),
   mine: () => asked<SheetHistory>("/api/sheets/mine", { browser: browserKey() }),
   /** All sheets of this browser, for a spreadsheet. */
   mineCsv: () => fileOf("/api/sheets/mine/csv", { browser: browserKey() }),

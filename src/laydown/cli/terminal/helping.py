@@ -28,7 +28,7 @@ def answer(person: Person, word: str, rest: str) -> None:
         case "why":
             why(person, rest)
         case "rules":
-            rules(person)
+            rules(person, rest)
         case "steps":
             _part(person, "steps")
         case "hand" | "melds" | "pile":
@@ -86,13 +86,32 @@ def _described(person: Person, action: PlayerAction) -> str:
     return f"{explain_action(action, person.view.melds)} ({typed(action)})"
 
 
-def rules(person: Person) -> None:
-    """The rules of this match in prose."""
+def rules(person: Person, asked: str = "") -> None:
+    """The rules of this match in prose: the short page, the whole one, or answers to a word."""
     from laydown.record.rulebook import plain_text, rulebook
 
+    wanted = asked.strip().casefold()
+    if wanted and wanted != "all":
+        _answers(person, wanted)
+        return
     # in sentences cards have longer names, so the lines are only laid out afterwards
     width = 1000 if person.console.plain else person.console.width - 1
-    person.console.blocks(plain_text(rulebook(person.view.rules), width=width))
+    person.console.blocks(plain_text(rulebook(person.view.rules, full=bool(wanted)), width=width))
+    if not wanted:
+        person.console.say(RULES_ON)
+
+
+def _answers(person: Person, wanted: str) -> None:
+    """Every question that people ask about the word, with its answer under these rules."""
+    from laydown.record.questions import answers
+
+    every = [each for each in answers(person.view.rules) if each.key != "printable"]
+    found = [each for each in every if wanted in each.question.casefold()]
+    found = found or [each for each in every if wanted in each.text.casefold()]
+    if not found:
+        person.console.say(f"No question has “{wanted[:24]}” in it. {RULES_ON}")
+    for each in found[:MOST_ANSWERS]:
+        person.console.say(f"{each.question} {each.text}")
 
 
 def no_take_back(table: Table) -> str:
@@ -123,6 +142,13 @@ def _part(person: Person, part: str) -> None:
     person.console.draw(drawn)
 
 
+RULES_ON = (
+    "Type rules and a word, such as rules ace or rules stock, to have questions about it answered; "
+    "rules all has examples and every question."
+)
+MOST_ANSWERS = 8
+"""questions that are answered at once"""
+
 HELP = (
     ("s", "draw from the stock"),
     ("p", "take the top card of the pile"),
@@ -142,7 +168,7 @@ HELP = (
     ("show", "the whole table again; hand, melds, pile for a part of it"),
     ("score, log", "the score sheet; what happened in this round"),
     ("sort", "the hand by suit or by rank: sort suit, sort rank"),
-    ("rules", "the rules of this match"),
+    ("rules", "the rules of this match; rules ace answers questions about it; rules all"),
     ("q", "stop; the match is saved, and play --resume goes on with it"),
 )
 """what can be typed, and what it does"""
