@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import lru_cache
 
 import pytest
+from msgspec.structs import replace
 from tests.server.rooms import Room, first_call, order_with_a_call, room
 
 from laydown.engine.actions import (
@@ -635,5 +636,28 @@ def test_a_long_pile_at_an_empty_stock_is_the_hard_question() -> None:
                 legal = LegalActions(view(round_, round_.seat))
                 action = Draw() if Draw() in legal else next(legal.of(Discard))
                 await table.play(people[round_.seat], action)
+
+    run(test)
+
+
+def test_many_wilds_beside_a_pile_that_may_be_called_are_a_hard_question() -> None:
+    """In 5000 the wild rank's eight cards may all be in one hand."""
+
+    async def test() -> None:
+        rules = "5000 call_rummy=board_and_pile call_with_hand=on"
+        async with room(rules, *[""] * 5) as table:
+            await everybody(table, 5)
+            round_ = table.state.match.round
+            assert round_ is not None
+            assert round_.wild_rank >= 0
+            wild, other = round_.wild_rank, (round_.wild_rank + 1) % 13
+            for phase, hand, hard in (
+                (Phase.CALLING, (wild, wild, wild + 13, other), True),
+                (Phase.CALLING, (wild, other, other, other), False),
+                (Phase.PLAY, (wild, wild, wild + 13, other), False),
+            ):
+                then = replace(round_, phase=phase, hands=((other,),) * 4 + (hand,))
+                state = replace(table.state, match=replace(table.state.match, round=then))
+                assert takes_long(state) is hard
 
     run(test)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from laydown.engine.actions import Discard, LayOff, Meld, Move, Pass, RealCard, Split, Steal, Take
 from laydown.engine.apply import apply
+from laydown.engine.law import law_of
 from laydown.engine.state import Phase, Round
 from laydown.engine.view import PlayerView, view
 from laydown.rules.options import CallWindow
@@ -11,6 +12,8 @@ from laydown.server.rooms import RoomState
 
 LONG_PILE = 12
 """cards"""
+MANY_WILDS = 3
+"""in one hand: with each of them there are some ten times as many melds to look at"""
 
 
 def is_calling(state: RoomState) -> bool:
@@ -28,10 +31,17 @@ def window_mode(state: RoomState) -> CallWindow:
 
 
 def takes_long(state: RoomState) -> bool:
-    """Whether anybody can still take from a long pile is about to be asked: the stock is as good
-    as empty. The answer may take a second, in which other tables must go on."""
+    """Whether something is about to be asked that may take a second, in which other tables must go
+    on: whether anybody can still take from a long pile, where the stock is as good as empty; what
+    somebody with many wilds could call with cards of the hand."""
     round_ = state.match.round
-    return round_ is not None and len(round_.stock) <= 1 and len(round_.pile) >= LONG_PILE
+    if round_ is None:
+        return False
+    if round_.phase is Phase.CALLING and round_.rules.calling.call_with_hand:
+        law = law_of(round_)
+        if any(sum(law.is_wild[face] for face in hand) >= MANY_WILDS for hand in round_.hands):
+            return True
+    return len(round_.stock) <= 1 and len(round_.pile) >= LONG_PILE
 
 
 def waits_for_shuffle(state: RoomState) -> bool:
