@@ -175,7 +175,7 @@ def test_a_rummy_is_called_by_keys_and_take_backs_are_told(arrive: Arrive, serve
     ben.page.evaluate(LISTEN_LIVE)
     for at in first_round(anna, ben):
         if at == "owing":
-            anna.command("Back")
+            anna.command("Undo")
             hears(ben, "polite", "Taken back: Anna digs for 2♦")
             struck = ben.page.locator(".side .log s")
             expect(struck).to_have_text("Anna digs for 2♦, which brings J♣ and 3♥ from the pile")

@@ -275,6 +275,26 @@ def test_when_all_others_resign_no_other_round_is_spoken_of() -> None:
     run(test)
 
 
+def test_where_no_meld_is_held_what_fits_the_table_is_named() -> None:
+    async def test() -> None:
+        # Seat 1 lays three sevens; seat 0 holds the fourth, 2S and KS.
+        order = parse_cards("7S 2S 7H 7C 7D KS 9C 4D")
+        rest = tuple(card for card in range(52) if card not in order)
+        async with room("rummy-500 deal_fixed=2:3", "", "", order=(*order, *rest)) as table:
+            people = {seat: await table.comes(seat) for seat in range(2)}
+            before = suggest(table.state, 0, Suggest("s", table.state.seq))
+            assert before.text == "There is no meld in your hand yet."
+            await table.play(people[1], Draw())
+            await table.play(people[1], Meld(tuple(sorted(parse_cards("7S 7H 7D")))))
+            after = suggest(table.state, 0, Suggest("s", table.state.seq))
+            assert after.melds == ()
+            assert after.text == (
+                "There is no meld in your hand yet, but 7♣ fits a meld on the table."
+            )
+
+    run(test)
+
+
 def test_suggestions_lie_side_by_side_first() -> None:
     async def test() -> None:
         rules = "rummy-500 deal_fixed=2:7"

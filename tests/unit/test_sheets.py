@@ -256,6 +256,10 @@ def test_the_next_deal_is_told() -> None:
     assert "for 3 to 8 players" in next_deal(two.sheet).text
     unknown = Paper("rummy", "Anna", "Ben", dealer=-1)  # BR-1
     assert "lowest deals first" in next_deal(unknown.sheet).text
+    lots = Paper("rummy-500", "Anna", "Ben", dealer=-1)
+    assert next_deal(lots.sheet).text.startswith("Draw lots for who deals first, 13 cards each")
+    lots.play(10, 20)
+    assert next_deal(lots.sheet).text.startswith("nobody has written down who deals, 13 cards")
 
 
 # ------------------------------------------------------------------ rights and rules

@@ -211,7 +211,7 @@ def take_offer(view: PlayerView, count: int, names: tuple[str, ...]) -> Offers:
     kept = [face for face in taken if face not in rest.owed]
     cost = sum(card_points(legal.law, face, on_table=False)[0] for face in kept)
     if cost and count > 1:
-        preview += f" Left in hand if caught: {cost}."
+        preview += f" The rest costs you {cost} if you are caught with it."
     label = f"Take {len(taken)}" if len(taken) > 1 else f"Take {card_sign(taken[0])}"
     return Offers("", 0, (Offer(action, label, "", 0, ""),), "", preview)
 

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, islice
 
-from laydown.cards import FACES, Card
+from laydown.cards import FACES, Card, card_sign
 from laydown.engine.actions import Meld
+from laydown.engine.finding import layoffs_on
 from laydown.engine.melds import MeldShape, read_meld
 from laydown.engine.view import PlayerView
 from laydown.players.facts import Facts
@@ -15,7 +16,7 @@ from laydown.players.layout import lay_out
 from laydown.players.shapes import Shape, natural_shapes, wild_shapes
 from laydown.players.temper import Temper
 from laydown.record.explain_moves import explain_action
-from laydown.record.words import counted
+from laydown.record.words import counted, listed
 from laydown.server.offers import points_of
 from laydown.server.table_wire import Offer
 from laydown.server.wire import Suggested
@@ -42,7 +43,8 @@ def suggestions(view: PlayerView) -> Suggested:
             known.append(cards)
             others.append(_offered(view, meld))
     found = (*first, *sorted(others, key=_by_points))[:MOST]
-    return Suggested("", found, len(first), _text(len(first), len(found)))
+    text = _text(len(first), len(found)) if found else _no_meld(facts)
+    return Suggested("", found, len(first), text)
 
 
 def _offered(view: PlayerView, meld: Meld) -> Offer:
@@ -78,9 +80,22 @@ def _filled(shape: Shape, wilds: list[Card]) -> Meld:
     return Meld(tuple(cards), shape.faces if shape.gaps else ())
 
 
-def _text(together: int, every: int) -> str:
-    if not every:
+def _no_meld(facts: Facts) -> str:
+    """That there is none, and which cards lie ready to be laid off instead."""
+    law, view = facts.law, facts.view
+    fitting = [
+        card_sign(face)
+        for face in dict.fromkeys(view.hand)
+        if not law.is_wild[face]
+        and any(next(layoffs_on(law, meld, (face,)), None) for meld in view.melds)
+    ]
+    if not fitting:
         return "There is no meld in your hand yet."
+    fits = "fits a meld" if len(fitting) == 1 else "fit melds"
+    return f"There is no meld in your hand yet, but {listed(fitting)} {fits} on the table."
+
+
+def _text(together: int, every: int) -> str:
     if not together:
         return f"{counted(every, 'way')} to meld with a wild, which may be worth keeping."
     more = f", and {counted(every - together, 'other way')}" if every > together else ""

@@ -12,7 +12,7 @@ from laydown.sheet.values import NOBODY, Sheet
 
 _FIRST = {
     FirstDealer.CUT_LOW: "Everybody draws a card, and the lowest deals first",
-    FirstDealer.RANDOM: "Chance decides who deals first",
+    FirstDealer.RANDOM: "Draw lots for who deals first",
     FirstDealer.HOST: "The host says who deals first",
 }
 
@@ -78,7 +78,9 @@ def next_deal(sheet: Sheet) -> Deal:
 def _text(sheet: Sheet, players: int, dealer: int, starts: int, *, drawn: bool) -> str:
     rules = rules_for(sheet, players)
     setup = rules.setup
-    if dealer == NOBODY:
+    if dealer == NOBODY and (sheet.paper or sheet.next_round() > 1):
+        parts = ["nobody has written down who deals"]
+    elif dealer == NOBODY:
         parts = [_FIRST[setup.first_dealer]]
     else:
         lots = " (drawn by lot)" if drawn else ""

@@ -376,6 +376,7 @@ export class Game {
     }
     const answer = await this.connection.ask({ is: "why", seq: this.latest.seq, action });
     if (answer?.is === "refused") this.refused(answer);
+    else if (!answer && this.line !== "open") this.refuse(this.notNow());
   }
 
   refuse(text: string): void {
@@ -394,6 +395,8 @@ export class Game {
       this.refuse(this.notNow());
       return;
     }
+    // A look into the pile makes room for the answer.
+    if (this.selection.take) this.selection.leavePile();
     const seq = this.latest.seq;
     const strength = this.hintAt.seq === seq ? Math.min(3, this.hintAt.strength + 1) : 1;
     this.hintAt = { seq, strength };
