@@ -36,6 +36,12 @@ def test_everything_to_play_with_is_within_reach(arrive: Arrive, served: Served)
     anna.go(served.table("wide").link(0))
     anna.until("draw")
     on_screen(anna, "draw")
+    # What phones leave of their screens while the browser shows its bars.
+    for width, height in ((390, 664), (360, 640)):
+        anna.page.set_viewport_size({"width": width, "height": height})
+        anna.waits_for(f"innerHeight === {height}")
+        on_screen(anna, f"draw, {width}×{height}")
+    anna.page.set_viewport_size({"width": 390, "height": 844})
     anna.press(anna.page.locator(".pile .place").first)
     anna.waits_for("document.querySelector('.bubble .button.main')")
     on_screen(anna, "dig")
