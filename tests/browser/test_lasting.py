@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.browser.deals import rooms_laid_out
+from tests.browser.deals import SHORT_DEAL
 from tests.browser.people import Arrive, Device, Person
-from tests.browser.serving import Served
+from tests.browser.serving import Served, lay_out
 
 from laydown.cards import parse_cards
 
@@ -16,7 +16,8 @@ from laydown.cards import parse_cards
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Served]:
     """A server of one's own, to be killed."""
-    server = Served(tmp_path, rooms_laid_out())
+    long = lay_out("rummy-500 players=2 deal_fixed=2:3", SHORT_DEAL, dealer=1, people=1)
+    server = Served(tmp_path, {"long": [long]})
     server.start()
     yield server
     server.kill()
