@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.sheets import Paper
 
 from laydown.record.pasted import read_standing
-from laydown.sheet.edits import Marked
+from laydown.sheet.edits import Entered, Marked
 from laydown.sheet.entries import CountedCard, Entry
-from laydown.sheet.recounting import why_not_counted
+from laydown.sheet.recounting import comes_to, why_not_counted
 
 
 def cards(text: str, *, low: str = "") -> tuple[CountedCard, ...]:
@@ -59,3 +59,31 @@ def test_thirty_points_become_sixty() -> None:
 
 def test_numbers_without_cards_are_taken_as_they_are() -> None:
     assert why_not_counted(Paper("rummy-500", "A", "B").sheet, 1, Entry(99)) == ""
+
+
+def test_alice_comes_to_280_once_everybody_is_counted() -> None:
+    """S0:65-97, sixes wild: she entered her 55 before the others had counted their 225."""
+    paper = Paper("5000-rummy", "Alice", "Bob", "Carl")
+    paper.do(Marked(1, "wild", 5))
+
+    def enter(column: int, points: int, melded: str, held: str) -> None:
+        seen = paper.sheet.row(1).cell(column).version
+        entry = Entry(points, melded=cards(melded), held=cards(held))
+        paper.do(Entered(1, column, entry, seen), column)
+
+    enter(0, 55, "9C 10C JC KS KH KD", "")
+    paper.do(Marked(1, "out", 0))
+    enter(1, 0, "", "8D 7D AC")
+    assert comes_to(paper.sheet, 1) is None  # Carl's cards are not there yet
+    enter(2, 0, "", "6S QH 3D")
+    assert comes_to(paper.sheet, 1) == 280
+    enter(0, 280, "9C 10C JC KS KH KD", "")
+    assert comes_to(paper.sheet, 1) is None
+    paper.enter(1, 1, 0)  # a number without cards says nothing of what he held
+    assert comes_to(paper.sheet, 1) is None
+    enter(1, 0, "", "8D 7D")
+    less = comes_to(paper.sheet, 1)
+    assert less is not None
+    assert less < 280
+    paper.do(Marked(1, "struck", 1))
+    assert comes_to(paper.sheet, 1) is None

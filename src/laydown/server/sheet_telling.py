@@ -31,6 +31,7 @@ from laydown.sheet.dealers import dealers, next_deal
 from laydown.sheet.deciding import Verdict, verdict
 from laydown.sheet.fitting import why_not_undo
 from laydown.sheet.reckoning import Account, Lead, Reckoned, account, leads
+from laydown.sheet.recounting import comes_to
 from laydown.sheet.rights import UNDO_END_SECONDS, entry_text
 from laydown.sheet.values import NOBODY, Noted, Row, Sheet
 from laydown.sheet.values import Cell as SheetCell
@@ -235,6 +236,7 @@ def _rounds(sheet: Sheet, sums: Account) -> tuple[SheetRound, ...]:
                 wild_rank=NOBODY if row.wild is None else row.wild,
                 struck=row.is_struck,
                 complete=sheet.is_complete(number),
+                comes_to=comes_to(sheet, number),
             )
         )
     return tuple(found)

@@ -166,6 +166,8 @@ class SheetRound(msgspec.Struct, frozen=True):
     struck: bool
     complete: bool
     """every player at the table has an entry"""
+    comes_to: int | None = None
+    """what the cards of all give who went out, where it is no longer what was entered"""
 
 
 class Column(msgspec.Struct, frozen=True):

@@ -721,6 +721,8 @@ export interface SheetRound {
   struck: boolean;
   /** every player at the table has an entry */
   complete: boolean;
+  /** what the cards of all give who went out, where it is no longer what was entered */
+  comes_to: number | null;
 }
 
 /** A player, in seating order. */
