@@ -163,3 +163,30 @@ def test_without_the_library_for_pdf(
     assert main(["print", "rules", "rummy", "-o", str(out)]) == 1
     assert "pip install 'laydown[pdf]'" in said(capsys)
     assert not out.exists()
+
+
+def test_house_rules_may_come_after_flags(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    given = ["print", "sheet", "rummy-500", "--rounds", "3", "queen_of_spades=40", "-o", str(out)]
+    assert main(given) == 0
+    assert "Q♠ = 40" in out.read_text("utf-8")
+    with pytest.raises(SystemExit):
+        main(["print", "rules", "rummy", "-o", str(out), "stray"])
+
+
+def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "rules", "rummy", "-o", str(tmp_path)]) == 2
+    assert "is a folder" in said(capsys)
+
+
+def test_a_sheet_of_pairs_adds_partners_up(tmp_path: Path) -> None:
+    """R5-15: 81 and -5 are 76, 55 and -40 are 15."""
+    scores = tmp_path / "scores.json"
+    scores.write_text(
+        '{"names": ["Anna", "Ben", "Carl", "Dora"],'
+        ' "rounds": [[35, 55, -10, 20], [46, null, 5, -60]]}'
+    )
+    out = tmp_path / "sheet.html"
+    given = ["teams=pairs", "players=4", "--scores", str(scores), "-o", str(out)]
+    assert main(["print", "sheet", "rummy-500", *given]) == 0
+    assert "Partners together: Anna and Carl 76, Ben and Dora 15." in out.read_text("utf-8")

@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not asks and (not given or given[0].startswith("-")):
         given.insert(0, "play")
     commands = [given[0]] if given[0] in COMMANDS else list(COMMANDS)
-    args = parser(commands).parse_args(given)
+    args = _parsed(parser(commands), given)
     try:
         status: int = args.run(args)
         sys.stdout.flush()
@@ -60,6 +60,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         print()
         return 130
     return status
+
+
+def _parsed(whole: argparse.ArgumentParser, given: list[str]) -> argparse.Namespace:
+    """The arguments; house rules may also come after flags, where argparse looks for none."""
+    args, left = whole.parse_known_args(given)
+    late = [each for each in left if "=" in each and not each.startswith("-")]
+    if left and (late != left or not hasattr(args, "options")):
+        whole.error(f"unrecognized arguments: {' '.join(left)}")
+    if late:
+        args.options = [*args.options, *late]
+    return args
 
 
 def _version() -> str:

@@ -41,15 +41,18 @@ def data_of(document: Document, suffix: str) -> bytes:
             return pdf(document)
         case _:
             raise CannotPrint(
-                f"{suffix or 'no ending'!r} tells no kind of file: use .html or .pdf", usage=True
+                f"a name that ends in {suffix} tells no kind of file: use .html or .pdf"
+                if suffix
+                else "the name tells no kind of file: use .html or .pdf",
+                usage=True,
             )
 
 
 def write(document: Document, path: Path) -> None:
     """Write the whole file or none: an older one stays until the new one is complete."""
-    data = data_of(document, path.suffix)
     if path.is_dir():
-        raise CannotPrint(f"{path} is a folder, so no file can be written there", usage=True)
+        raise CannotPrint(f"{path} is a folder: name a file in it", usage=True)
+    data = data_of(document, path.suffix)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
         with draft.open("xb") as file:

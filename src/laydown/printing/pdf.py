@@ -329,6 +329,10 @@ def _sheet(page: SheetPage, styles: _Styles, document: Document) -> list[Flowabl
     return flow
 
 
+SMALLEST_NAME = 6.0
+"""points, of a name at the head of a column; a longer word is cut in two"""
+
+
 def _grid(grid: Grid, inner: float, row: float) -> Table:
     size = max(6.5, min(12.0, row / mm * 1.25))
     middle = ParagraphStyle(
@@ -341,10 +345,19 @@ def _grid(grid: Grid, inner: float, row: float) -> Table:
         mark = f" <super><font name='{BOLD}'>{DEALER}</font></super>" if dealer else ""
         return Prose(f"{markup(text)}{mark}", middle)
 
+    first = 14 * mm
+    widths = [first, *([(inner - first) / len(grid.names)] * len(grid.names))]
+    tall = min(12 * mm, row * 1.3)
+
+    def named(name: str) -> Prose:
+        fits = _name_size(name, widths[1] - 4, tall - 2, size)
+        style = ParagraphStyle("named", bold, fontSize=fits, leading=fits * 1.1)
+        return Prose(markup(name), style)
+
     rows: list[list[Any]] = [
         [
             Prose(ROUND, blank),
-            *(Prose(markup(name), bold) if name else Prose(NAME, blank) for name in grid.names),
+            *(named(name) if name else Prose(NAME, blank) for name in grid.names),
         ]
     ]
     for number, dealer, cells in zip(grid.numbers, grid.dealers, grid.rows, strict=True):
@@ -355,9 +368,7 @@ def _grid(grid: Grid, inner: float, row: float) -> Table:
             ]
         )
     rows.append([Prose(TOTAL, bold), *(Prose(markup(total), bold) for total in grid.totals)])
-    first = 14 * mm
-    widths = [first, *([(inner - first) / len(grid.names)] * len(grid.names))]
-    heights = [min(12 * mm, row * 1.3), *([row] * (len(rows) - 1))]
+    heights = [tall, *([row] * (len(rows) - 1))]
     table = Table(rows, colWidths=widths, rowHeights=heights)
     table.setStyle(
         [
@@ -372,6 +383,23 @@ def _grid(grid: Grid, inner: float, row: float) -> Table:
         ]
     )
     return table
+
+
+def _name_size(name: str, wide: float, tall: float, size: float) -> float:
+    """The largest print, in points, in which a name fits the head of its column."""
+    from reportlab.lib.utils import simpleSplit
+    from reportlab.pdfbase.pdfmetrics import stringWidth
+
+    def fits(size: float) -> bool:
+        lines = len(simpleSplit(name, BOLD, size, wide))
+        words = name.split()
+        return lines * size * 1.1 <= tall and all(
+            stringWidth(word, BOLD, size) <= wide for word in words
+        )
+
+    while size > SMALLEST_NAME and not fits(size):
+        size -= 0.5
+    return size
 
 
 def _card(page: CardPage, styles: _Styles) -> list[Flowable]:

@@ -220,7 +220,7 @@ def sheet(
     )
     head = title or f"{base.title}: score sheet"
     pages: list[Page] = [
-        SheetPage(head, facts, boxes, agreed, part, _foot(rules)) for part in _parts(grid)
+        SheetPage(head, facts, boxes, agreed, part, _foot(rules, part)) for part in _parts(grid)
     ]
     if back:
         pages.append(RulesPages(rulebook(rules, base, full=False), 1))
@@ -300,7 +300,7 @@ def _parts(grid: Grid) -> list[Grid]:
     ]
 
 
-def _foot(rules: Rules) -> str:
+def _foot(rules: Rules, grid: Grid) -> str:
     match = rules.match
     goal = {
         MatchMode.TARGET: f"The match is to {match.target}.",
@@ -308,5 +308,21 @@ def _foot(rules: Rules) -> str:
         MatchMode.HANDS_WON: f"The match is over {match.deals} rounds, counting rounds won.",
     }[match.match_mode]
     return (
-        "Write each round's score and the running total, like +46 / 81. D marks the dealer. " + goal
+        "Write each round's score and the running total, like +46 / 81. D marks the dealer."
+        f" {goal}{_partners(rules, grid)}"
     )
+
+
+def _partners(rules: Rules, grid: Grid) -> str:
+    """What partners have together (R5-15), or room to write it."""
+    if rules.setup.teams is not Teams.PAIRS or len(grid.names) != 4:
+        return ""
+    pairs = []
+    for first in (0, 1):
+        who = " and ".join(grid.names[at] or _NTH[at] for at in (first, first + 2))
+        sums = grid.totals[first], grid.totals[first + 2]
+        pairs.append(f"{who} {sum(map(int, sums)) if all(sums) else '____'}")
+    return f" Partners together: {', '.join(pairs)}."
+
+
+_NTH = ("first", "second", "third", "fourth")

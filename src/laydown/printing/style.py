@@ -62,7 +62,7 @@ font-weight:700}
 .sheet table{width:100%%;table-layout:fixed;margin:.5em 0 .35em}
 .sheet th,.sheet td{border:.35mm solid #16191b;padding:0 1mm;text-align:center;overflow:hidden}
 .sheet .no{width:13mm;font-weight:400}
-.sheet thead th{font-weight:700;vertical-align:middle}
+.sheet thead th{font-weight:700;vertical-align:middle;overflow-wrap:anywhere}
 .sheet .blank{text-align:left;vertical-align:top;padding-top:.6mm;font-weight:400;color:#4a5054}
 .sheet .total th,.sheet .total td{font-weight:700;border-top-width:.8mm}
 .dealer{float:right;margin-left:.3em;padding:0 .3em;border:.25mm solid #16191b;border-radius:1em;
