@@ -123,7 +123,7 @@ def after(state: SheetRoom | None, event: SheetEvent) -> SheetRoom:
     now = replace(_after(state, event, seq), seq=seq, changed_at=max(state.changed_at, event.at))
     command = getattr(event, "command", "")
     if command:
-        done = Command(event.person, command, seq, _clashed(now, event))  # type: ignore[union-attr]
+        done = Command(event.person, command, seq, _clashed(now, event))  # type: ignore[union-attr]  # has one
         now = replace(now, commands=(*now.commands, done)[-KEPT_COMMANDS:])
     return now
 

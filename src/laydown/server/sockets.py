@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from laydown.server.answers import Answer
 from laydown.server.hub import Hub
 from laydown.server.limits import (
     HELLO_SECONDS,
-    LAST_WORDS_SECONDS,
     MOST_BAD_MESSAGES,
-    MOST_MESSAGE,
     MOST_SOCKETS_A_SEAT,
     MOST_WATCHERS_A_ROOM,
     Bucket,
-    sender_of,
 )
 from laydown.server.live import LiveRoom
-from laydown.server.pages import is_own_page
 from laydown.server.questions import hint, look, suggest, why
 from laydown.server.seats import hashed, masked
 from laydown.server.showing import PHRASES
 from laydown.server.store import StoreFailed
+from laydown.server.talking import conversation, last_words, received, until_either_ends
 from laydown.server.viewers import Viewer
 from laydown.server.wire import (
     WIRE_VERSION,
@@ -53,35 +49,18 @@ log = logging.getLogger("laydown.server")
 _decoder: msgspec.json.Decoder[FromPage] = msgspec.json.Decoder(FromPage)
 _encoder = msgspec.json.Encoder()
 
-GONE = (WebSocketDisconnect, RuntimeError, ConnectionError)
-"""What a socket raises when its page is gone: while receiving, and while sending."""
-
 
 async def table_socket(socket: WebSocket) -> None:
     """The life of one socket of a room."""
     hub: Hub = socket.app.state.hub
-    sender = sender_of(socket.client.host if socket.client else "")
-    if not is_own_page(socket.headers) or not hub.requests.take(sender):
-        await socket.close(1008)
-        return
-    if not hub.sockets.add(sender):
-        await socket.close(1013)
-        return
-    try:
-        await socket.accept()
-        with contextlib.suppress(*GONE):
-            await _converse(hub, socket)
-    except Exception:
-        log.exception("a socket failed")
-        with contextlib.suppress(*GONE):
-            await _fail(socket, "Something went wrong on the server.", final=False)
-    finally:
-        hub.sockets.remove(sender)
+    fault = Failed("Something went wrong on the server.", final=False)
+    await conversation(socket, lambda: _converse(hub, socket), fault)
 
 
 async def _converse(hub: Hub, socket: WebSocket) -> None:
     try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
+        first = received(socket, _decoder)
+        hello = await asyncio.wait_for(first, HELLO_SECONDS)
     except TimeoutError:
         await _fail(socket, "The page did not say hello.")
         return
@@ -128,41 +107,13 @@ def _unwelcome(live: LiveRoom | None, hello: FromPage | None) -> str:
 
 async def _serve(hub: Hub, live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
     """Read and write until either ends: the page has gone, or is let go."""
-    tasks = {
-        asyncio.create_task(_read(hub, live, socket, viewer)),
-        asyncio.create_task(_write(live, socket, viewer)),
-    }
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-    for task in done:
-        task.result()
+    await until_either_ends(_read(hub, live, socket, viewer), _write(live, socket, viewer))
     if viewer.closed:
         await _fail(socket, viewer.why or "The server let this page go.", final=bool(viewer.why))
 
 
 async def _fail(socket: WebSocket, text: str, *, final: bool = True) -> None:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(LAST_WORDS_SECONDS):
-            await socket.send_text(_encoder.encode(Failed(text, final)).decode())
-            await socket.close(1008)
-
-
-async def _receive(socket: WebSocket) -> FromPage | None:
-    """The next message; None where it is none, or is too long."""
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1000))
-    data = message.get("text") or message.get("bytes") or b""
-    if len(data) > MOST_MESSAGE:
-        return None
-    try:
-        return _decoder.decode(data)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        return None
+    await last_words(socket, Failed(text, final))
 
 
 async def _write(live: LiveRoom, socket: WebSocket, viewer: Viewer) -> None:
@@ -183,7 +134,7 @@ async def _read(hub: Hub, live: LiveRoom, socket: WebSocket, viewer: Viewer) -> 
     limits = Limits()
     bad = 0
     while not viewer.closed:
-        message = await _receive(socket)
+        message = await received(socket, _decoder)
         if not limits.any.take():
             await _fail(socket, "Too many messages at once.", final=False)
             return
