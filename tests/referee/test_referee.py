@@ -33,7 +33,7 @@ def test_a_run_is_told_with_what_it_counts() -> None:
     assert (found.verdict, found.headline) == ("allowed", "Yes, a run 5♣ 6♣ 7♣ 8♣.")
     assert [line.points for line in found.ways[0].lines] == [5, 6, 7, 8]
     assert found.ways[0].points == 26
-    assert [each.number for each in found.clauses][:1] == ["BR-5"]
+    assert [each.number for each in found.clauses][:1] == ["R5-7"]
 
 
 def test_queen_king_ace_of_the_basic_game() -> None:

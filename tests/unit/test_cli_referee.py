@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import sys
+import threading
 
 import pytest
 
+from laydown.cli import referee_asking
 from laydown.cli.main import main
 
 
@@ -95,3 +97,32 @@ def test_step_by_step(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
     assert "Type a number from 1 to 8." in told
     assert "Yes, that may be laid there." in told
     assert "Lay down the cards of the meld." in told
+
+
+def test_clauses_of_other_games_are_not_cited(capsys: pytest.CaptureFixture[str]) -> None:
+    """R5-7 speaks of runs in Rummy 500; BR-5 and GE-1 would contradict the answer."""
+    assert main(["referee", "rummy-500", "meld", "QS KS AS"]) == 0
+    told = capsys.readouterr().out
+    assert "R5-7" in told
+    assert "BR-5" not in told
+    assert "GE-1" not in told
+
+
+def test_house_rules_may_follow_the_question(capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["score", "--mine", "KS KH KD", "--hand", "QS", "queen_of_spades=40"]
+    assert main(["referee", "rummy-500", *given]) == 0
+    assert "You score -10." in capsys.readouterr().out
+    assert main(["referee", "rummy-500-jokers", "meld", "6C", "7C", "Joker=8C"]) == 0
+
+
+def test_a_question_that_takes_too_long_is_given_up(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    never = threading.Event()
+    monkeypatch.setattr(referee_asking, "PATIENCE", 0.05)
+    monkeypatch.setattr(referee_asking, "answer", lambda *_: never.wait(10))
+    try:
+        assert main(["referee", "rummy", "meld", "QS KS AS"]) == 2
+    finally:
+        never.set()
+    assert "takes too long" in capsys.readouterr().err

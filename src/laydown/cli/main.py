@@ -66,10 +66,11 @@ def _parsed(whole: argparse.ArgumentParser, given: list[str]) -> argparse.Namesp
     """The arguments; house rules may also come after flags, where argparse looks for none."""
     args, left = whole.parse_known_args(given)
     late = [each for each in left if "=" in each and not each.startswith("-")]
-    if left and (late != left or not hasattr(args, "options")):
+    place = next((each for each in ("options", "words") if hasattr(args, each)), "")
+    if left and (late != left or not place):
         whole.error(f"unrecognized arguments: {' '.join(left)}")
     if late:
-        args.options = [*args.options, *late]
+        setattr(args, place, [*getattr(args, place), *late])
     return args
 
 

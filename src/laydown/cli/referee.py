@@ -9,10 +9,11 @@ import msgspec
 
 from laydown.cards import card_sign
 from laydown.cli.paper import Paper
-from laydown.cli.referee_asking import Given, ask_step_by_step
+from laydown.cli.referee_asking import Given, ask_step_by_step, in_time
 from laydown.cli.rules import table_rules
 from laydown.record.questions import answers
-from laydown.referee import Answer, Asked, AskedMeld, BadQuestion, Kind, answer
+from laydown.referee import Answer, Asked, AskedMeld, BadQuestion, Kind
+from laydown.rules.catalogue import OPTIONS
 from laydown.rules.errors import BadRules
 from laydown.rules.games import DEFAULT, GAMES, game
 from laydown.rules.rules import Rules, checked
@@ -101,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
         if given.kind == QUESTIONS:
             _questions(rules, paper, as_json=args.json)
             return 0
-        found = answer(_asked(args, given), rules)
+        found = in_time(_asked(args, given), rules)
     except (BadRules, BadQuestion) as bad:
         print(f"laydown referee: {bad}", file=sys.stderr)
         return 2
@@ -114,13 +115,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _given(args: argparse.Namespace) -> Given:
     """The words in their order: perhaps a game, house rules, the question, its cards."""
-    words = list(args.words)
+    words: list[str] = []
+    options: list[str] = []
+    for word in args.words:
+        asked = any(each in KINDS for each in words)
+        (options if _is_option(word, asked=asked) else words).append(word)
     key = DEFAULT.key
-    if words and words[0] not in KINDS and "=" not in words[0]:
+    if words and words[0] not in KINDS:
         key = game(words.pop(0)).key
-    options = []
-    while words and words[0] not in KINDS and "=" in words[0]:
-        options.append(words.pop(0))
     kind = words.pop(0) if words else ""
     if kind and kind not in KINDS:
         raise BadQuestion(f"“{kind[:20]}” is no question: ask one of {', '.join(KINDS)}.")
@@ -131,6 +133,12 @@ def _given(args: argparse.Namespace) -> Given:
             before, onto = words[:at], " ".join(words[at + 1 :])
             break
     return Given(key, tuple(options), kind, " ".join(before), onto)
+
+
+def _is_option(word: str, *, asked: bool) -> bool:
+    """A house rule; after the question ``X=8C`` is a wild card with what it stands for."""
+    name, equals, _ = word.partition("=")
+    return bool(equals) and (not asked or name.lower().replace("-", "_") in OPTIONS)
 
 
 def _asked(args: argparse.Namespace, given: Given) -> Asked:
@@ -177,8 +185,11 @@ def show(found: Answer, rules: Rules, paper: Paper) -> None:
     for line in found.lines:
         paper.write(f"  {line.text}")
     for change in found.otherwise:
-        rule = f"  [{change.option}={change.value}]" if change.option else ""
-        paper.write(f"  Allowed if: {change.text}{rule}", "green")
+        if change.option:
+            rule = f"  [{change.option}={change.value}]"
+            paper.write(f"  Allowed where this is played: {change.text}{rule}", "green")
+        else:
+            paper.write(f"  Allowed {change.text[:1].lower()}{change.text[1:]}", "green")
     for note in found.notes:
         paper.write(f"  {note}")
     for each in found.impossible:

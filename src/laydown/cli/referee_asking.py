@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 
 import msgspec
@@ -69,6 +70,32 @@ FIELDS: dict[Kind, tuple[tuple[str, str], ...]] = {
 """What is asked for, by kind of question; melds until nothing is typed."""
 
 
+PATIENCE = 20.0
+"""seconds for one question: with many wilds there can be too much to look at"""
+
+
+def in_time(asked: Asked, rules: Rules) -> Answer:
+    """The answer; `BadQuestion` where it takes too long to find, or cannot be read."""
+    found: list[Answer | Exception] = []
+
+    def look() -> None:
+        try:
+            found.append(answer(asked, rules))
+        except Exception as wrong:  # raised again where it is waited for
+            found.append(wrong)
+
+    looking = threading.Thread(target=look, daemon=True)
+    looking.start()
+    looking.join(PATIENCE)
+    match found:
+        case [Exception() as wrong]:
+            raise wrong
+        case [Answer() as told]:
+            return told
+        case _:
+            raise BadQuestion("that takes too long to look through: ask with fewer cards.")
+
+
 def ask_step_by_step(given: Given, paper: Paper, show: Show) -> int:
     """Ask until the questions are over; 0 at the end of the input."""
     try:
@@ -93,7 +120,10 @@ def _rules(given: Given, paper: Paper) -> Rules:
         line = _typed(f"Game and house rules (nothing: {' '.join((given.game, *given.options))})")
         name, *options = line.split() if line else (given.game, *given.options)
         try:
-            values = dict(each.split("=", 1) for each in options if "=" in each)
+            stray = next((each for each in options if "=" not in each), "")
+            if stray:
+                raise BadRules(f"{stray[:40]!r} is no option: write it as queen_of_spades=40")
+            values = dict(each.split("=", 1) for each in options)
             return checked(with_options(game(name).rules, values))
         except BadRules as bad:
             paper.write(str(bad), "red")
@@ -134,7 +164,7 @@ def _one(kind: Kind, rules: Rules, paper: Paper, show: Show) -> None:
         **fields,  # type: ignore[arg-type]  # all of these are text
     )
     try:
-        show(answer(asked, rules), rules, paper)
+        show(in_time(asked, rules), rules, paper)
     except BadQuestion as bad:
         paper.write(str(bad), "red")
 

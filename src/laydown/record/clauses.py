@@ -43,6 +43,21 @@ def clause(number: str) -> Clause | None:
     return _clauses().get(number)
 
 
+def clauses_for(text: str, series: tuple[str, ...]) -> tuple[Clause, ...]:
+    """Of the clauses that a text cites those of the first series among these, and the rulings.
+
+    What other games' pages say would only contradict it. Where none is of these series, all.
+
+    >>> [each.number for each in clauses_for("BR-5, R5-7, B-26", ("RJ", "R5"))]
+    ['R5-7', 'B-26']
+    """
+    cited = clauses_in(text)
+    found = {each.number.partition("-")[0] for each in cited}
+    own = next((each for each in series if each in found), None)
+    kept = tuple(each for each in cited if each.number.partition("-")[0] in (own, "B", "E"))
+    return kept or cited
+
+
 def clauses_in(text: str) -> tuple[Clause, ...]:
     """The clauses that a text cites, each once, in their order.
 

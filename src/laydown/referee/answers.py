@@ -9,7 +9,7 @@ import msgspec
 from laydown.cards import Card, cards_text
 from laydown.engine.errors import Reason
 from laydown.engine.scoring import Line
-from laydown.record.clauses import Clause, clauses_in
+from laydown.record.clauses import Clause, clauses_for, clauses_in
 from laydown.record.explain_scores import WHY_WORDS, explain_line
 from laydown.record.refusals import SENTENCES, Told
 from laydown.record.tokens import token_text
@@ -21,6 +21,7 @@ from laydown.referee.questions import Asked, Kind, Question, Row, read_question
 from laydown.referee.scenes import ME, NAMES, table_for
 from laydown.rules.catalogue import OPTIONS, describe
 from laydown.rules.rules import Rules
+from laydown.rules.text import nearest_game
 
 Verdict = Literal["allowed", "refused", "answered"]
 
@@ -121,13 +122,17 @@ def answer_to(question: Question) -> Answer:
         RuleSaid(name, describe(question.rules, name), OPTIONS[name].clause(question.rules))
         for name in sorted(OPTIONS_OF[question.kind], key=lambda name: name != judged.rule)
     )
-    cited = reason.clause if reason is not None else said[0].clause
+    cited = (
+        clauses_in(reason.clause)
+        if reason is not None
+        else clauses_for(said[0].clause, nearest_game(question.rules).clauses)
+    )
     return Answer(
         kind=question.kind,
         verdict=_verdict(judged),
         headline=judged.headline or _headline(question, judged),
         reason="" if reason is None else sentence(reason, question.rules),
-        clauses=clauses_in(cited),
+        clauses=cited,
         ways=tuple(
             WayTold(way.text, way.steps, tuple(map(_line, way.lines)), way.points)
             for way in judged.ways

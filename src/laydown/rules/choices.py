@@ -230,7 +230,7 @@ class EmptyStockUse(Choice):
 
 
 class Sets(Choice):
-    FOUR = "3-4", "A set is three or four cards of one rank.", "BR-5, B-26"
+    FOUR = "3-4", "A set is three or four cards of one rank.", "BR-5, R5-7, RJ-2, B-26"
     FOUR_A_DECK = (
         "3-4xdecks",
         "A set is three or more cards of one rank, at most four with one pack and eight with two.",
@@ -287,7 +287,7 @@ class RealCardForWild(Choice):
 
 
 class LayoffTargets(Choice):
-    ANY = "any", "Cards may be laid off on any meld on the table.", "BR-6, R5-8"
+    ANY = "any", "Cards may be laid off on any meld on the table.", "BR-6, R5-8, RJ-2, K5-5"
 
 
 class Rearrange(Choice):

@@ -55,6 +55,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     round: WorkedRound = ROUND
     """the worked round of its source"""
     dig: WorkedDig = DIG
+    clauses: tuple[str, ...] = ("R5",)
+    """the series of clauses that tell of it, its own first"""
 
 
 _BASIC = Rules(
@@ -184,6 +186,7 @@ GAMES: dict[str, Game] = {
             rules=_BASIC,
             round=_BASIC_ROUND,
             dig=_BASIC_TAKE,
+            clauses=("BR",),
             aliases=("basic", "basic-rummy", "rum"),
         ),
         Game(
@@ -201,6 +204,7 @@ GAMES: dict[str, Game] = {
             rules=_R500_JOKERS,
             round=_JOKERS_ROUND,
             dig=_JOKERS_DIG,
+            clauses=("RJ", "R5"),
             aliases=("r500j", "500-jokers", "jokers"),
         ),
         Game(
@@ -211,6 +215,7 @@ GAMES: dict[str, Game] = {
             rules=_R5000,
             round=_5000_ROUND,
             dig=_JOKERS_DIG,
+            clauses=("K5",),
             aliases=("r5000", "5000", "rummy-5000"),
         ),
         Game(
@@ -220,6 +225,7 @@ GAMES: dict[str, Game] = {
             rules=_GEORGE,
             round=_5000_ROUND,
             dig=_JOKERS_DIG,
+            clauses=("GE", "K5"),
             aliases=("2500", "2500-rummy", "george-2500"),
         ),
         Game(

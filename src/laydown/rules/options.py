@@ -264,7 +264,7 @@ class Melds(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         offered=(True,),
     )] = False
     runs: Annotated[bool, About(
-        "Runs", "Are there runs?", "BR-5, GE-1",
+        "Runs", "Are there runs?", "BR-5, R5-7, RJ-2, K5-8, GE-1",
         Switch("A run is three or more cards in a row, of one suit.",
                "There are no runs, only sets."),
     )] = True
