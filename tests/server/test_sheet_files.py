@@ -79,6 +79,22 @@ def test_a_sheet_for_spreadsheets_and_chats() -> None:
     run(test)
 
 
+def test_the_chat_sees_partners_together() -> None:
+    """While the first round is being written, the table stands for itself: 110 and 210 are 320."""
+
+    async def test(server: Server) -> None:
+        rules = "rummy-500 teams=pairs players=4"
+        opened = await open_sheet(server, rules, "Anna", "Ben", "Cleo", "Dora")
+        async with phone(server, opened.sheet, opened.token) as host:
+            for column, points in ((0, 100), (1, 110), (3, 210)):
+                await host.enter(1, column, points)
+        path = f"/api/sheets/{opened.sheet}/text"
+        text = (await server.http.get(path, headers=bearer(opened))).text
+        assert text.endswith("Ben and Dora lead with 320, 220 ahead of Anna and Cleo.\n")
+
+    run(test)
+
+
 def test_a_backup_holds_every_edit_and_no_secret_and_can_be_put_back() -> None:
     async def test(server: Server) -> None:
         opened = await played(server)

@@ -74,6 +74,15 @@ def test_names_of_any_letters_fit_a_phone() -> None:
     assert lines[-1].startswith("Maximiliane-Charlotte leads with 2400, 1600 ahead of Ferdinand")
 
 
+def test_partners_lead_together() -> None:
+    """Rummy 500 in pairs, partners opposite: 110 and 210 against 100 and what is not entered."""
+    names = ("Anna", "Ben", "Cleo", "Dora")
+    tally = Tally(names=names, rounds=(TallyRound((100, 110, None, 210)),), sides=(0, 1, 0, 1))
+    assert verdict(tally) == "Ben and Dora lead with 320, 220 ahead of Anna and Cleo."
+    level = Tally(names=names, rounds=(TallyRound((200, 90, 10, 120)),), sides=(0, 1, 0, 1))
+    assert verdict(level) == "Anna, Ben, Cleo and Dora are level with 210."
+
+
 def test_winners_are_named() -> None:
     rounds = (TallyRound((500, 500, 20)),)
     names = ("Anna", "Ben", "Carl")

@@ -14,6 +14,7 @@ from io import StringIO
 import msgspec
 
 from laydown.record.sheets import formula_safe
+from laydown.record.words import listed
 
 NARROW = 34
 """columns that fit a chat on a phone; longer names are cut to keep to them where possible"""
@@ -40,6 +41,8 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True):
     title: str = ""
     starts: tuple[int, ...] = ()
     """what each began with; empty: everybody at zero"""
+    sides: tuple[int, ...] = ()
+    """whose points count together, by the same number; empty: everybody plays alone"""
     winners: tuple[int, ...] = ()
     outcome: str = ""
     """how it ended in a sentence, where the totals do not say it by themselves"""
@@ -114,21 +117,25 @@ def verdict(tally: Tally) -> str:
     if tally.outcome:
         return tally.outcome
     *_, totals = running(tally)
-    best = max(totals, default=0)
-    first = tally.winners or tuple(at for at, total in enumerate(totals) if total == best)
     if not totals:
         return "Nobody has played yet."
-    names = [_one_line(tally.names[at]) for at in first]
-    who = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    sides = tally.sides or tuple(range(len(totals)))
+    together = [
+        sum(total for total, other in zip(totals, sides, strict=True) if other == side)
+        for side in sides
+    ]
+    best = max(together)
+    first = tally.winners or tuple(at for at, points in enumerate(together) if points == best)
+    who = listed([_one_line(tally.names[at]) for at in first])
     others = [at for at in range(len(totals)) if at not in first]
     won = bool(tally.winners)
     verb = ("wins" if won else "leads") if len(first) == 1 else ("win" if won else "lead")
     if not others:
         return f"{who} are level with {best}." if len(first) > 1 else f"{who} has {best}."
-    points = max(totals[at] for at in first)
-    next_best = max(totals[at] for at in others)
-    behind = [_one_line(tally.names[at]) for at in others if totals[at] == next_best]
-    gap = f", {points - next_best} ahead of {' and '.join(behind)}" if points > next_best else ""
+    points = max(together[at] for at in first)
+    next_best = max(together[at] for at in others)
+    behind = listed([_one_line(tally.names[at]) for at in others if together[at] == next_best])
+    gap = f", {points - next_best} ahead of {behind}" if points > next_best else ""
     return f"{who} {verb} with {points}{gap}."
 
 

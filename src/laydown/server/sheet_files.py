@@ -24,7 +24,7 @@ from laydown.sheet.dealers import dealers
 from laydown.sheet.deciding import verdict
 from laydown.sheet.edits import Agreed, CameLate, Coloured, Edit, Entered, Named, Titled, Undone
 from laydown.sheet.fitting import LONGEST_NOTE, LONGEST_TITLE
-from laydown.sheet.reckoning import account
+from laydown.sheet.reckoning import account, is_paired
 from laydown.sheet.values import NOBODY
 
 MOST_BACKUP = 4 * 1024 * 1024
@@ -100,6 +100,7 @@ def tally_of(state: SheetRoom) -> Tally:
         rounds=tuple(rounds),
         title=sheet.title,
         starts=tuple(column.start for column in seated),
+        sides=tuple(place % 2 for place in range(len(seated))) if is_paired(sheet) else (),
         winners=tuple(places[i] for i in stands.winners if i in places) if over else (),
         outcome=stands.text,
     )

@@ -15,6 +15,7 @@ from laydown.engine.state import End, Ending
 from laydown.sheet.counting import Cards, names_wild_rank, out_takes_hands, table_counts
 from laydown.sheet.entries import CountedCard
 from laydown.sheet.melding import Reading, fitting_nowhere
+from laydown.sheet.verdicts import listed
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _TIMES = ("never", "once", "twice")
@@ -190,7 +191,7 @@ def _too_many_copies(law: Law, players: Sequence[Cards], names: Sequence[str]) -
         if own > most:
             yield f"{sign} is counted {times(own)} here, but {_packs(law)} it {times(most)}."
             continue
-        who = _listed([name for name, _ in holders])
+        who = listed([name for name, _ in holders])
         if most == 1:
             yield f"{sign} is already counted for {who}."
         else:
@@ -211,7 +212,3 @@ def _stands(law: Law, cards: Iterable[CountedCard]) -> Iterator[str]:
             yield f"{card_sign(each.card)} is no ace, so it counts alike at either end."
         if each.stands >= 0 and each.stands != each.card and not law.is_wild[each.card]:
             yield f"{card_sign(each.card)} is not wild and stands for itself."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
