@@ -59,3 +59,21 @@ def test_a_dig_by_keys(arrive: Arrive) -> None:
     anna.sees("You must use 9♥: run 9♥ 10♥ J♥.")
     wrong = look(anna, "a dig")
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_wild_card_is_named_by_a_tap(arrive: Arrive) -> None:
+    """RJ-3: 6-7-joker is the five or the eight, and whoever lays it says which."""
+    anna = arrive(Device.PHONE)
+    anna.go("/referee?rules=rummy-500-jokers")
+    anna.sees("What people ask")
+    tap(anna, "6C 7C X")
+    verdict(anna, "Yes, and it can be read in 2 ways.")
+    eight = anna.page.get_by_role("radio", name="run 6♣ 7♣ Joker(8♣)")
+    eight.check()
+    verdict(anna, "Yes, a run 6♣ 7♣ Joker(8♣).")
+    assert "X%3D8C" in anna.page.url
+    wrong = look(anna, "a wild named")
+    anna.page.get_by_role("radio", name="Not said").check()
+    verdict(anna, "Yes, and it can be read in 2 ways.")
+    assert not wrong, "\n".join(wrong)
+    assert not anna.faults

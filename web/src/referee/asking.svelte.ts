@@ -69,6 +69,7 @@ export function cardOf(piece: string): { card: Card; stands: Card } {
   return { card: read(card), stands: read(stands ?? card) };
 }
 
+const unnamed = (piece: string): string => piece.split("=")[0] ?? piece;
 const split = (text: string): string[] => text.split(" ").filter(Boolean);
 
 export class Asking {
@@ -89,7 +90,11 @@ export class Asking {
   fault = $state("");
   busy = $state(false);
 
+  /** What the cards of the chosen place can be where some of them are wild. */
+  readings = $state.raw<{ pieces: string; title: string }[]>([]);
+
   #asked = 0;
+  #reading = 0;
 
   constructor(search: URLSearchParams) {
     const kind = search.get("ask") as Kind | null;
@@ -240,6 +245,45 @@ export class Asking {
     } finally {
       if (number === this.#asked) this.busy = false;
     }
+  }
+
+  // ---------------------------------------------------------------- naming wild cards
+
+  /** Ask what the cards of the chosen place can be; the server knows. */
+  async readWilds(rules: string, wilds: ReadonlySet<Card>): Promise<void> {
+    const number = ++this.#reading;
+    const cards = this.at(this.place);
+    const laid = this.place === "cards" && (this.kind === "meld" || this.kind === "layoff");
+    if (!(laid || this.place.startsWith("meld")) || !cards.some((piece) => wilds.has(cardOf(piece).card))) {
+      this.readings = [];
+      return;
+    }
+    const bare = cards.map(unnamed).join(" ");
+    const question: RefereeQuestion =
+      laid && this.kind === "layoff"
+        ? { ...this.question(rules), cards: bare }
+        : { rules, kind: "meld", cards: bare, wild: this.wild };
+    const found = await api.referee(question).catch(() => null);
+    if (number !== this.#reading) return;
+    const every = new Map<string, string>();
+    for (const { text, steps } of found?.ways ?? []) {
+      const step = steps[steps.length - 1];
+      const pieces = (step?.cards ?? []).map((card, at) => {
+        const stands = step?.stands[at] ?? card;
+        return stands === card ? token(card) : `${token(card)}=${token(stands)}`;
+      });
+      every.set(pieces.join(" "), text);
+    }
+    this.readings = [...every].map(([pieces, title]) => ({ pieces, title }));
+  }
+  /** The reading that was chosen; empty where none was. */
+  get named(): string {
+    const now = [...this.at(this.place)].sort().join(" ");
+    return this.readings.find(({ pieces }) => split(pieces).sort().join(" ") === now)?.pieces ?? "";
+  }
+  /** Choose a reading; none takes the names away. */
+  name(pieces: string): void {
+    this.put(this.place, pieces ? split(pieces) : this.at(this.place).map(unnamed));
   }
 
   /** Cards out of any text, to the place that is chosen; a fault in words where it names none. */
