@@ -192,7 +192,8 @@ def test_written_without_a_network_kept_through_a_reload(arrive: Arrive, served:
     anna.sees("2 changes wait to be sent.")
     reads(anna, 1, BEN, "+55 / 55")
     anna.context.set_offline(False)
-    expect(anna.page.get_by_text("to be sent")).to_have_count(0)
+    # An edit is kept on the device until the server has said that it is stored.
+    anna.waits_for("!Object.keys(localStorage).some((key) => key.startsWith('laydown.edit.'))")
     assert [each["entered"] for each in kept(anna)["rounds"][0]["cells"]] == [46, 55]
 
 

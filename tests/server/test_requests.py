@@ -34,6 +34,19 @@ def test_the_catalogue_declares_every_game_and_option() -> None:
     run(test)
 
 
+def test_cited_clauses_are_read() -> None:
+    async def test(server: Server) -> None:
+        found = (await server.http.get("/api/clauses?cited=R5-5, B-22")).json()
+        assert [(each["number"], each["title"]) for each in found] == [
+            ("R5-5", "What a dig owes"),
+            ("B-22", "Which card may be dug for"),
+        ]
+        assert (await server.http.get("/api/clauses?cited=Z-1")).json() == []
+        assert (await server.http.get("/api/clauses")).json() == []
+
+    run(test)
+
+
 def test_rules_say_what_differs_and_what_cannot_be() -> None:
     async def test(server: Server) -> None:
         said = await server.post(

@@ -259,7 +259,7 @@ def test_the_next_deal_is_told() -> None:
     lots = Paper("rummy-500", "Anna", "Ben", dealer=-1)
     assert next_deal(lots.sheet).text.startswith("Draw lots for who deals first, 13 cards each")
     lots.play(10, 20)
-    assert next_deal(lots.sheet).text.startswith("nobody has written down who deals, 13 cards")
+    assert next_deal(lots.sheet).text.startswith("13 cards each")
 
 
 # ------------------------------------------------------------------ rights and rules

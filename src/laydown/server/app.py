@@ -30,7 +30,7 @@ from laydown.server.print_requests import (
 )
 from laydown.server.referee_requests import referee, referee_facts
 from laydown.server.room_requests import join, lobby, open_room, record, rounds
-from laydown.server.rule_requests import catalogue, rulebook_page, rules
+from laydown.server.rule_requests import catalogue, clauses, rulebook_page, rules
 from laydown.server.sheet_hub import SheetHub
 from laydown.server.sheet_requests import (
     by_code,
@@ -97,6 +97,7 @@ def application(
     app = Starlette(
         routes=[
             Route("/api/catalogue", catalogue, methods=["GET"]),
+            Route("/api/clauses", clauses, methods=["GET"]),
             Route("/api/rules", rules, methods=["POST"]),
             Route("/api/lessons", lessons, methods=["GET"]),
             Route("/api/lessons/{name}", lesson, methods=["POST"]),

@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from laydown.players.levels import LEVELS
 from laydown.printing.files import prints_pdf
+from laydown.record.clauses import clauses_in
 from laydown.record.rulebook import rulebook
 from laydown.rules.catalogue import GROUPS, OPTIONS, describe, with_options
 from laydown.rules.games import GAMES
@@ -15,6 +16,9 @@ from laydown.rules.text import rules_text
 from laydown.server.request_wire import RulesAnswer, RulesQuestion
 from laydown.server.requests import answered, body_of, read_rules
 from laydown.server.showing import book_differences, rules_notes
+
+
+MOST_CITED = 128
 
 
 @answered
@@ -36,6 +40,12 @@ async def catalogue(_request: Request) -> object:
         "groups": list(GROUPS),
         "options": [_declared(name) for name in OPTIONS],
     }
+
+
+@answered
+async def clauses(request: Request) -> object:
+    """The clauses that `cited` names, as the rules have them."""
+    return clauses_in(request.query_params.get("cited", "")[:MOST_CITED])
 
 
 def _declared(name: str) -> dict[str, object]:

@@ -79,7 +79,7 @@ def _text(sheet: Sheet, players: int, dealer: int, starts: int, *, drawn: bool) 
     rules = rules_for(sheet, players)
     setup = rules.setup
     if dealer == NOBODY and (sheet.paper or sheet.next_round() > 1):
-        parts = ["nobody has written down who deals"]
+        parts = []
     elif dealer == NOBODY:
         parts = [_FIRST[setup.first_dealer]]
     else:

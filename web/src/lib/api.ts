@@ -1,6 +1,6 @@
 // The plain requests. A refusal is thrown as `ApiFault` with the server's sentence.
 
-import type { Card, Counted, CountQuestion, Join, Opened, OpenRoom, RefereeAnswer, RefereeFacts, RefereeQuestion, Room, RulesAnswer, RulesQuestion } from "./protocol"; // prettier-ignore
+import type { Card, Counted, CountQuestion, Join, Opened, OpenRoom, RefereeAnswer, RefereeClause, RefereeFacts, RefereeQuestion, Room, RulesAnswer, RulesQuestion } from "./protocol"; // prettier-ignore
 import { browserKey } from "./settings.svelte";
 
 export class ApiFault extends Error {
@@ -125,6 +125,8 @@ export const api = {
   count: (question: CountQuestion) => asked<Counted>("/api/count", question),
   referee: (question: RefereeQuestion) => asked<RefereeAnswer>("/api/referee", question),
   refereeFacts: (text: string) => asked<RefereeFacts>("/api/referee/facts", { text }),
+  /** The clauses that a text names: `B-22, K5-7`. */
+  clauses: (cites: string) => asked<RefereeClause[]>(`/api/clauses?cited=${encodeURIComponent(cites)}`),
   rules: (question: RulesQuestion) => asked<RulesAnswer>("/api/rules", question),
   compare: (a: string, b: string) => asked<Comparison>("/api/rules/compare", { a, b }),
   rulebook: (text: string) => asked<Rulebook>("/api/rulebook", { text }),
