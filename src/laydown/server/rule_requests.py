@@ -17,7 +17,6 @@ from laydown.server.request_wire import RulesAnswer, RulesQuestion
 from laydown.server.requests import answered, body_of, read_rules
 from laydown.server.showing import book_differences, rules_notes
 
-
 MOST_CITED = 128
 
 
