@@ -32,6 +32,7 @@ from laydown.engine.rest import (
     replaced,
     split_table,
     steal_from,
+    stealers,
     with_real,
 )
 from laydown.engine.state import NO_CARD, MeldKind, TableMeld
@@ -312,7 +313,7 @@ class Payment:
 
     def _stolen(self, rest: Rest) -> Iterator[Step]:
         for meld in rest.melds:
-            for face in dict.fromkeys(rest.hand):
+            for face in stealers(self._law, meld, rest.hand):
                 yield from self._steal(rest, meld, face)
 
     def _steal(self, rest: Rest, meld: TableMeld, face: Card) -> Iterator[Step]:

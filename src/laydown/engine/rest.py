@@ -128,6 +128,17 @@ def steal_from(law: Law, meld: TableMeld, face: Card, seat: int) -> tuple[TableM
     return None
 
 
+def stealers(law: Law, meld: TableMeld, hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards of the hand that one of the meld's wilds could be stolen with."""
+    if meld.cards == meld.stands:
+        return ()
+    named = {stand for held, stand in zip(meld.cards, meld.stands, strict=True) if held != stand}
+    if meld.kind is MeldKind.SET and not law.suits_differ:
+        ranks = {stand % 13 for stand in named}
+        return tuple(face for face in dict.fromkeys(hand) if face % 13 in ranks)
+    return tuple(face for face in dict.fromkeys(hand) if face in named)
+
+
 def halves(
     law: Law, melds: tuple[TableMeld, ...], meld: TableMeld, at: int
 ) -> tuple[TableMeld, TableMeld] | None:
