@@ -18,6 +18,7 @@ from laydown.engine.errors import Why
 from laydown.engine.law import Law
 from laydown.engine.scoring import LineWhy, Place, RoundScore, score_parts
 from laydown.engine.state import End, Ending, MeldKind, Phase, Round, TableMeld
+from laydown.record.compared import compared
 from laydown.record.questions import QUESTIONS, answer, answers
 from laydown.record.questions.base import law_for
 from laydown.rules.catalogue import OPTIONS
@@ -458,3 +459,23 @@ def test_the_value_of_the_queen_is_the_engines() -> None:
 def test_every_question_is_asked_once() -> None:
     assert len({question.words for question in QUESTIONS.values()}) == len(QUESTIONS)
     assert set(PROBES) <= set(QUESTIONS)
+
+
+def test_two_packs_have_no_three_identical_cards() -> None:
+    """B-27: a set may repeat a card, of which two packs have two."""
+    assert answer(preset("george"), "identical").text == "Yes. With two packs 7♠ 7♠ 7♥ is a set."
+
+
+def test_a_cap_on_wilds_is_not_contradicted() -> None:
+    """GE-1: one wild at most, so no set is of wilds alone."""
+    assert "wild cards alone" not in answer(preset("george"), "wild-limit").text
+    assert "wild cards alone" in answer(preset("5000-rummy"), "wild-limit").text
+
+
+def test_what_has_no_effect_is_not_compared() -> None:
+    """Rummy 500 has no calls and no wilds, so nothing is said of who may call."""
+    found = compared(preset("rummy-500", 3), preset("5000-rummy", 3))
+    said = {each.option: each.a for _, some in found.groups for each in some}
+    assert said["call_needs_own_meld"].startswith("This does not come up")
+    two = compared(preset("rummy-500"), parse_rules("rummy-500 call_needs_own_meld=on"))
+    assert two.groups == ()

@@ -6,6 +6,7 @@ import msgspec
 
 from laydown.record.questions import answers
 from laydown.rules.catalogue import GROUPS, OPTIONS
+from laydown.rules.remarks import IDLE
 from laydown.rules.rules import Rules
 from laydown.rules.text import nearest_game, rules_text
 
@@ -42,7 +43,9 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def compared(a: Rules, b: Rules) -> Comparison:
-    """What differs between two rule sets; questions are answered where both can be played.
+    """What differs between two rule sets; what has an effect under neither is left out.
+
+    Questions are answered where both can be played.
 
     >>> from laydown.rules.games import preset
     >>> found = compared(preset("rummy-500"), preset("rummy-500", players=3))
@@ -51,13 +54,16 @@ def compared(a: Rules, b: Rules) -> Comparison:
     """
     groups: dict[str, list[Contrast]] = {group: [] for group in GROUPS}
     for name, option in OPTIONS.items():
-        if option.of(a) != option.of(b):
+        if option.of(a) == option.of(b):
+            continue
+        idle = _idle(name, a), _idle(name, b)
+        if not all(idle):
             groups[option.group].append(
                 Contrast(
                     name,
                     option.about.question,
-                    option.says(a),
-                    option.says(b),
+                    idle[0] or option.says(a),
+                    idle[1] or option.says(b),
                     option.clause(a),
                     option.clause(b),
                 )
@@ -75,6 +81,13 @@ def compared(a: Rules, b: Rules) -> Comparison:
         tuple((group, tuple(found)) for group, found in groups.items() if found),
         told,
     )
+
+
+def _idle(name: str, rules: Rules) -> str:
+    """Why an option decides nothing under these rules, as a sentence; empty where it does."""
+    why = IDLE.get(name)
+    found = why(rules) if why else None
+    return f"This does not come up: {found.because}." if found else ""
 
 
 _FOLLOWS = ("printable", "family")

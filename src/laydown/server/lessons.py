@@ -184,7 +184,7 @@ LESSONS: dict[str, Lesson] = {
                 ),
                 _DISCARD,
             ),
-            praise="An ace above the king: 35 points. But K-A-2 is no run: it joins no two ends.",
+            praise="An ace above the king: 35 points. K-A-2 is no run: an ace stands at an end.",
             options=("ace_in_runs", "ace_in_low_run", "ace_elsewhere_on_table"),
         ),
         Lesson(
@@ -256,7 +256,7 @@ LESSONS: dict[str, Lesson] = {
         Lesson(
             name="going-out",
             title="Going out",
-            idea="Whose last card leaves the hand ends the round, and everybody counts.",
+            idea="Whoever has no card left ends the round, and everybody counts.",
             rules=_PLAIN,
             hand="5H 6H 7H KS",
             stock="2D",

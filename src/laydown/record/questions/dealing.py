@@ -60,7 +60,9 @@ def upcard_words(rules: Rules) -> str:
 def cards_each(rules: Rules) -> Told:
     players = rules.setup.players
     if _upcards(rules):
-        text = f"Your own upcard decides. Itself counted in, it gives you {upcard_words(rules)}."
+        text = (
+            f"Your own upcard decides how many you hold, itself among them: {upcard_words(rules)}."
+        )
         return Told("", text, ("deal_mode", "upcard_count", "upcard_values", "upcard_ace"))
     each = by_seats(rules.setup.deal_fixed, players) or 0
     text = describe(rules, "deal_fixed")

@@ -19,6 +19,7 @@ from laydown.record.questions.base import (
 from laydown.record.questions.dealing import wild_words
 from laydown.record.words import counted
 from laydown.rules.catalogue import describe
+from laydown.rules.kinds import count_name
 from laydown.rules.options import AceInRuns, RealCardForWild, WildSwap
 from laydown.rules.pack import ranks_left
 from laydown.rules.remarks import has_wilds
@@ -76,12 +77,12 @@ def identical(rules: Rules) -> Told:
     if decks_for(rules) == 1:
         text = "but one pack has every card once, so only a wild card can repeat one."
         return said("yes", text, "set_identical", "decks")
-    return said("yes", "with two packs three identical sevens are a set.", "set_identical")
+    return said("yes", "with two packs 7♠ 7♠ 7♥ is a set.", "set_identical")
 
 
 def set_size(rules: Rules) -> Told:
     most = law_for(rules).set_max if rules.melds.set_identical else 4
-    text = "Three or four." if most == 4 else f"From three up to {most}."
+    text = "Three or four." if most == 4 else f"From three up to {count_name(most)}."
     return Told("", f"{text} All are of one rank.", ("sets", "set_identical"))
 
 
@@ -174,7 +175,10 @@ def take_wild(rules: Rules) -> Told:
 def wild_limit(rules: Rules) -> Told:
     if not has_wilds(rules):
         return idle("There are no wild cards.", "permanent_wilds", "deal_mode")
-    names = ["max_wilds_per_meld", "min_naturals"]
+    names = ["max_wilds_per_meld"]
+    most = rules.melds.max_wilds_per_meld
+    if most is None or rules.melds.min_naturals > SHORTEST - most or most >= SHORTEST:
+        names.append("min_naturals")  # else what the cap says says more
     text = f"Wild cards: {wild_words(rules)}. " + " ".join(describe(rules, name) for name in names)
     if _may_split(rules):
         names.append("wild_split_at_six")
@@ -201,6 +205,9 @@ def fifth(rules: Rules) -> Told:
     text = "a wild stands for a card that could lie there, and a set has four at most."
     return said("no", text, *options)
 
+
+SHORTEST = 3
+"""cards of a meld"""
 
 TOPIC = "Melds and laying off"
 WILDS = "Wild cards"

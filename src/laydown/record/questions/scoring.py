@@ -143,6 +143,8 @@ def two_past(rules: Rules) -> Told:
     if match.match_mode is not MatchMode.TARGET:
         return Told("", f"There is no target. {describe(rules, 'match_mode')}", ("match_mode",))
     text = describe(rules, "winner_rule")
+    if match.winner_rule is WinnerRule.HIGHEST:
+        text = "The highest total wins, whoever went out."
     names = ["winner_rule"]
     if match.winner_rule is not WinnerRule.OUT_PLAYER:
         names.append("tie_rule")
