@@ -155,6 +155,9 @@ def _one(kind: Kind, rules: Rules, paper: Paper, show: Show) -> None:
             melds += _melds(kind, prompt, mine=name == "mine")
         else:
             fields[name] = _typed(prompt)
+            while name == "take" and fields[name] and not fields[name].isdecimal():
+                paper.write("Type a number, or nothing.", "red")
+                fields[name] = _typed(prompt)
     take = fields.pop("take", "")
     asked = Asked(
         kind=kind,

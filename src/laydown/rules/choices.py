@@ -139,7 +139,7 @@ class PileDraw(Choice):
             "Any card of the pile may be taken, together with every card on top of it; to take"
             " more than the top card is to dig."
         ),
-        "R5-4",
+        "R5-4, RJ-4, K5-4",
     )
 
 
@@ -184,7 +184,7 @@ class Redeposit(Choice):
     ON = (
         "on",
         "Whoever took only the top card of the pile may not discard that card in the same turn.",
-        "BR-7, R5-6, B-23",
+        "BR-7, R5-6, RJ-4, K5-6, B-23",
     )
 
 
@@ -298,7 +298,7 @@ class GoOut(Choice):
     ANY = (
         "any",
         "Whoever melds, lays off or discards the last card is out.",
-        "BR-8, R5-10",
+        "BR-8, R5-10, RJ-5",
     )
     DISCARD_REQUIRED = (
         "discard_required",
