@@ -319,3 +319,10 @@ def test_what_is_missing_is_asked_for(kind: Kind, fields: dict[str, Any], says: 
 def test_the_wild_rank_is_a_rank() -> None:
     with pytest.raises(BadQuestion, match="is no rank"):
         asked("5000-rummy", Kind.MELD, cards="7♠ 7♥ 7♦", wild="joker")
+
+
+def test_the_rule_that_refused_is_offered_first() -> None:
+    """K5-9: a playable card may not go out; how one goes out comes before other house rules."""
+    found = asked("5000-rummy", Kind.DISCARD, "7S 8S 9S", cards="TS", hand="TS", wild="6")
+    rules = [each.option for each in found.otherwise if each.option]
+    assert rules[0] == "go_out"

@@ -193,7 +193,7 @@ def _facts(rules: Rules) -> Iterator[tuple[str, str]]:
     if setup.teams is Teams.PAIRS:
         yield "Players", "4, in two pairs"
     else:
-        yield "Players", f"{admitted}; this page is for {setup.players}"
+        yield "Players", f"{admitted}; here for {setup.players}"
     decks = decks_for(rules)
     packs = "one pack" if decks == 1 else "two packs"
     wild = wild_words(rules)

@@ -139,12 +139,20 @@ def answer_to(question: Question) -> Answer:
         ),
         lines=tuple(_line(line) for line in judged.lines if line.seat == ME or line.points),
         total=sum(line.points for line in judged.lines if line.seat == ME),
-        otherwise=otherwise(question) if _wants_otherwise(question, judged) else (),
+        otherwise=_nearest_first(otherwise(question), reason)
+        if _wants_otherwise(question, judged)
+        else (),
         notes=(*judged.notes, *_unclear(question)),
         impossible=impossible(question),
         rules=said,
         read=read_back(question),
     )
+
+
+def _nearest_first(found: tuple[Otherwise, ...], reason: Reason | None) -> tuple[Otherwise, ...]:
+    """What the moment would have to be, then the rule that refused it, then other rules."""
+    refused_by = reason.option if reason is not None else ""
+    return tuple(sorted(found, key=lambda each: (bool(each.option), each.option != refused_by)))
 
 
 def sentence(reason: Reason, rules: Rules) -> str:
