@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, expect
 from tests.browser.people import PATIENCE, Person
 
 
-def begin(person: Person, *names: str, game: str = "Rummy 500") -> None:
-    """Start a sheet as people do: the game, the names, done."""
-    person.go("/score")
-    person.press(person.page.get_by_role("radio", name=game, exact=True))
+def begin(person: Person, *names: str, game: str = "Rummy 500", rules: str = "") -> None:
+    """Start a sheet as people do: the game, or a link with rules, the names, done."""
+    person.go(f"/score?{urlencode({'rules': rules})}" if rules else "/score")
+    if not rules:
+        person.press(person.page.get_by_role("radio", name=game, exact=True))
     field = person.page.locator("form.add input")
     for seat, name in enumerate(names, 1):
         field.fill(name)
