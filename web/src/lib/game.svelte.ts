@@ -25,7 +25,8 @@ import type {
 } from "./protocol";
 import { keepPromise } from "./promises";
 import { keepSeat } from "./settings.svelte";
-import { Connection, type Hearers, type Line, type Talk } from "./socket";
+import type { LineState } from "./line";
+import { Connection, type Hearers, type Talk } from "./socket";
 import { play } from "./sound";
 import type { Frame } from "./steps";
 
@@ -36,7 +37,7 @@ export interface Question {
 }
 
 export class Game {
-  line = $state<Line>("connecting");
+  line = $state<LineState>("connecting");
   failure = $state("");
   busy = $state(false);
 

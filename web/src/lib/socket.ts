@@ -1,4 +1,4 @@
-// The socket of a room: reconnects by itself, and sends a command again until it is answered.
+// The socket of a room: sends a command again until it is answered.
 // The server answers a repeat as it answered the first, so repeats are harmless.
 
 import type {
@@ -23,8 +23,7 @@ import type {
 } from "./protocol";
 import { answered, openSocket, sayHello } from "./ahead";
 import { keepLast, lastKept } from "./last";
-
-export type Line = "connecting" | "open" | "waiting" | "closed";
+import { Line, type LineState } from "./line";
 
 type Without<T> = T extends unknown ? Omit<T, "id"> : never;
 type Command = Do | Back | Ready | Say | Control;
@@ -35,7 +34,7 @@ export interface Hearers {
   state(state: State): void;
   said(said: Said): void;
   failed(failed: Failed): void;
-  line(line: Line): void;
+  line(state: LineState): void;
 }
 
 /** What a table needs of the other end, be it a room's socket or a lesson. */
@@ -50,10 +49,7 @@ interface Waiting {
   settle(answer: Done | Refused): void;
 }
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 15_000;
-const PING_EVERY = 20_000;
-const SILENT_FOR = 50_000;
+const PACE = { longestWait: 15_000, pingEvery: 20_000, silentFor: 50_000 };
 
 /** An id that no other page will use. */
 export function freshId(): string {
@@ -62,39 +58,40 @@ export function freshId(): string {
 }
 
 export class Connection implements Talk {
-  private socket: WebSocket | null = null;
   private commands = new Map<string, Waiting>();
   private questions = new Map<string, (answer: Asked | null) => void>();
-  private wait = FIRST_WAIT;
-  private retry = 0;
-  private pinging = 0;
-  private heard = 0;
+  private line: Line<ToPage>;
   private seq = 0;
-  private over = false;
 
   constructor(
     private room: string,
     private token: string,
     private hearers: Hearers,
   ) {
-    addEventListener("online", this.now);
-    addEventListener("pageshow", this.now);
-    addEventListener("offline", this.lost);
-    document.addEventListener("visibilitychange", this.seen);
-    this.connect();
+    this.line = new Line<ToPage>(
+      {
+        call: () => {
+          const ahead = answered(room, token);
+          return { ahead, socket: ahead?.socket ?? openSocket(room) };
+        },
+        greet: (socket) => sayHello(socket, token, this.seq),
+        opened: () => {
+          for (const { message } of this.commands.values()) this.line.send(message);
+        },
+        heard: (message) => this.hear(message),
+        broke: () => this.forget(),
+        line: (state) => {
+          if (state === "waiting") this.remember();
+          hearers.line(state);
+        },
+      },
+      PACE,
+    );
   }
 
   /** Close for good. */
   close(): void {
-    this.over = true;
-    removeEventListener("online", this.now);
-    removeEventListener("pageshow", this.now);
-    removeEventListener("offline", this.lost);
-    document.removeEventListener("visibilitychange", this.seen);
-    clearTimeout(this.retry);
-    clearInterval(this.pinging);
-    this.drop();
-    this.hearers.line("closed");
+    this.line.close();
   }
 
   /** Send a command; the promise ends with its answer, however often the line breaks. */
@@ -102,7 +99,7 @@ export class Connection implements Talk {
     const whole = { ...message, id: freshId() } as Command;
     return new Promise((settle) => {
       this.commands.set(whole.id, { message: whole, settle });
-      this.send(whole);
+      this.line.send(whole);
     });
   }
 
@@ -110,71 +107,17 @@ export class Connection implements Talk {
   ask(message: Without<Question>): Promise<Asked | null> {
     const whole = { ...message, id: freshId() } as Question;
     return new Promise((settle) => {
-      if (!this.send(whole)) settle(null);
+      if (!this.line.send(whole)) settle(null);
       else this.questions.set(whole.id, settle);
     });
-  }
-
-  private send(message: object): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
-  }
-
-  private connect(): void {
-    if (this.over || this.socket) return;
-    clearTimeout(this.retry);
-    this.hearers.line("connecting");
-    const ahead = answered(this.room, this.token);
-    const socket = ahead?.socket ?? openSocket(this.room);
-    this.socket = socket;
-    this.heard = Date.now();
-    const opened = () => {
-      if (socket !== this.socket) return;
-      this.heard = Date.now();
-      for (const { message } of this.commands.values()) socket.send(JSON.stringify(message));
-      clearInterval(this.pinging);
-      this.pinging = window.setInterval(this.ping, PING_EVERY);
-    };
-    const hear = (event: MessageEvent<string>) => {
-      if (socket !== this.socket) return;
-      this.heard = Date.now();
-      const message = JSON.parse(event.data) as ToPage;
-      if (message.is === "state") keepLast(this.room, this.token, message);
-      this.hear(message);
-    };
-    // Before anything else is sent, the server wants to know who comes.
-    socket.onopen = () => {
-      sayHello(socket, this.token, this.seq);
-      opened();
-    };
-    socket.onmessage = hear;
-    if (ahead) {
-      // Whoever made this connection listens once it is made.
-      queueMicrotask(() => {
-        if (socket.readyState === WebSocket.OPEN) opened();
-        ahead.told.forEach(hear);
-      });
-    }
-    socket.onclose = () => {
-      if (socket !== this.socket) return;
-      this.socket = null;
-      clearInterval(this.pinging);
-      this.forget();
-      if (this.over) return;
-      this.remember();
-      this.hearers.line("waiting");
-      this.retry = window.setTimeout(() => this.connect(), this.wait * (0.7 + Math.random() * 0.6));
-      this.wait = Math.min(LONGEST_WAIT, this.wait * 1.8);
-    };
   }
 
   private hear(message: ToPage): void {
     switch (message.is) {
       case "state":
-        this.wait = FIRST_WAIT;
+        keepLast(this.room, this.token, message);
         this.seq = message.seq;
-        this.hearers.line("open");
+        this.line.works();
         this.hearers.state(message);
         break;
       case "done":
@@ -193,7 +136,7 @@ export class Connection implements Talk {
         this.hearers.said(message);
         break;
       case "failed":
-        if (message.final) this.over = true;
+        if (message.final) this.line.end();
         this.hearers.failed(message);
         if (message.final) this.close();
         break;
@@ -228,39 +171,4 @@ export class Connection implements Talk {
     for (const settle of this.questions.values()) settle(null);
     this.questions.clear();
   }
-
-  private ping = (): void => {
-    // A socket that says nothing although it was asked is dead, whatever it claims.
-    if (Date.now() - this.heard > SILENT_FOR) this.lost();
-    else this.send({ is: "ping" });
-  };
-
-  private drop(): void {
-    const socket = this.socket;
-    this.socket = null;
-    this.forget();
-    socket?.close();
-  }
-
-  private lost = (): void => {
-    if (this.over) return;
-    this.drop();
-    clearInterval(this.pinging);
-    this.hearers.line("waiting");
-    this.retry = window.setTimeout(() => this.connect(), this.wait);
-  };
-
-  private now = (): void => {
-    if (this.over) return;
-    this.wait = FIRST_WAIT;
-    if (this.socket?.readyState === WebSocket.OPEN) this.send({ is: "ping" });
-    else if (!this.socket) this.connect();
-  };
-
-  private seen = (): void => {
-    if (document.visibilityState !== "visible") return;
-    // A phone that slept may hold a socket that died unheard.
-    if (Date.now() - this.heard > SILENT_FOR) this.lost();
-    this.now();
-  };
 }

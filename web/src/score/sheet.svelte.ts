@@ -13,9 +13,10 @@ import type {
 } from "../lib/protocol";
 import { plainNumber, signed } from "../lib/mine";
 import { store, stored } from "../lib/settings.svelte";
+import type { LineState } from "../lib/line";
 import { freshId } from "../lib/socket";
 import { keepPeople, keepSheet, knownSheets, lastKey } from "./known";
-import { SheetLine, type LineState } from "./line";
+import { SheetLine } from "./line";
 import { shownRounds, spokenNumber, spokenPoints, totalOf, type ShownRound } from "./overlay";
 import { dropWaiting, keepWaiting, waitingEdits, type Edit, type Waiting } from "./queue";
 
