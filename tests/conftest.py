@@ -18,7 +18,7 @@ settings.register_profile(
 )
 settings.load_profile("laydown")
 
-WAITING = ("browser", "server")
+WAITING = ("browser", "server", "games")
 """Folders whose tests wait for browsers, sockets and other processes."""
 
 
